@@ -1,0 +1,5 @@
+"""`python -m civap`."""
+
+from civap.cli import main
+
+main()

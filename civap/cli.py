@@ -1,0 +1,316 @@
+"""The command line: parse, call, report. Everything slow is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+import click
+
+from civap import __version__
+from civap.content.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+FunctionT = TypeVar('FunctionT', bound=Callable[..., Any])
+FORMATS = ('text', 'json', 'github')
+PAPERS = ('a4', 'letter')
+DOCUMENTS = ('cards', 'sheets', 'rulebook')
+OK, FINDINGS, USAGE = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Options:
+    """What stands before or after the subcommand alike; after wins."""
+
+    project: Path | None = None
+    out: Path | None = None
+    lang: tuple[str, ...] = ()
+    paper: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    format: str = 'text'
+
+
+def _split(_context: click.Context, _parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+    """`--lang en --lang pl` and `--lang en,pl` are the same."""
+    return tuple(dict.fromkeys(part.strip() for item in value for part in item.split(',') if part.strip()))
+
+
+def _one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
+    def check(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+        parts = _split(context, parameter, value)
+        for part in parts:
+            if part not in known:
+                raise click.BadParameter(f'found {part!r}, expected {" or ".join(known)}', context, parameter)
+        return parts
+
+    return check
+
+
+_SHARED = (
+    click.option('--project', type=click.Path(path_type=Path), metavar='DIR',
+                 help='Folder with content/, locales/ and templates/.'),
+    click.option('--out', type=click.Path(path_type=Path), metavar='DIR',
+                 help='Where the outputs go (default: build/ in the project).'),
+    click.option('--lang', multiple=True, callback=_split, metavar='LANG',
+                 help='Languages, such as en,pl (default: all).'),
+    click.option('--paper', multiple=True, callback=_one_of(PAPERS), metavar='PAPER',
+                 help='a4, letter (default: both).'),
+    click.option('--only', multiple=True, callback=_one_of(DOCUMENTS), metavar='DOCUMENT',
+                 help='cards, sheets, rulebook (default: all there are).'),
+    click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).'),
+)  # fmt: skip
+
+
+def shared_options(command: FunctionT) -> FunctionT:
+    """Adds the options that every command understands."""
+    for option in reversed(_SHARED):
+        command = option(command)
+    return command
+
+
+def _merge(given: dict[str, Any]) -> Options:
+    """Options given after the subcommand over those given before it."""
+    names = {field.name for field in fields(Options)}
+    before: dict[str, Any] = click.get_current_context().obj or {}
+    after = {name: value for name, value in given.items() if name in names and value not in (None, ())}
+    return Options(**{**before, **after})
+
+
+@click.group(context_settings={'help_option_names': ['-h', '--help'], 'max_content_width': 100})
+@shared_options
+@click.version_option(__version__, '--version', message='civap %(version)s')
+def cli(**given: Any) -> None:
+    """Print the Automated Player's cards and prove what they print.
+
+    \b
+    Examples:
+      civap build                          everything, in every language, on A4 and Letter
+      civap build --lang pl --paper a4     the Polish cards on A4
+      civap build --draft                  print now, mark what is missing or unproven
+      civap check                          content, translations and worked examples
+      civap explain pottery-wonder         the decisions of an example, step by step
+    """
+    click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, ())}
+
+
+@cli.command()
+@shared_options
+@click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
+def build(draft: bool, **given: Any) -> None:
+    """Print the documents into build/<language>/.
+
+    A plain build is a release: a missing or stale text, an example that does not hold or a text that does
+    not fit is an error, and nothing is written.
+
+    \b
+    Examples:
+      civap build
+      civap build --lang en,pl --paper letter
+      civap build --draft --out /tmp/try
+    """
+    options = _merge(given)
+    with _reporting(options):
+        from civap.content.folder import find_root, language_codes
+        from civap.press.workers import Workers, worker_count
+
+        root = find_root(options.project)
+        with Workers(worker_count(len(options.lang or language_codes(root)))) as workers:
+            # Slow to import, and meanwhile the workers get ready.
+            from civap.content.project import load_project
+            from civap.press.build import build_project
+
+            project = load_project(root)
+            report = build_project(project, _request(project, options, draft), workers, _talk)
+        if options.format == 'json':
+            click.echo(report.to_json())
+
+
+def _request(project: Project, options: Options, draft: bool) -> Any:
+    from civap.press.build import Request
+
+    missing = [name for name in options.only if name != 'cards']
+    if missing:
+        message = f'found {missing[0]!r}, expected a document that this version prints: cards'
+        raise Problems(Problem('unknown-document', message))
+    return Request(
+        out=options.out or _default_out(project),
+        languages=_languages(project.root, options),
+        papers=options.paper or PAPERS,
+        draft=draft,
+    )
+
+
+def _default_out(project: Project) -> Path:
+    """build/ beside content/; in the current folder when the shipped content is printed."""
+    return Path('build') if project.root.name == '_project' else project.root / 'build'
+
+
+def _languages(root: Path, options: Options) -> tuple[str, ...]:
+    from civap.content.folder import language_codes
+    from civap.text.languages import load_language
+
+    codes = options.lang or tuple(language_codes(root))
+    for code in codes:
+        load_language(root, code)
+    return codes
+
+
+def _project(options: Options) -> Project:
+    from civap.content.folder import find_root
+    from civap.content.project import load_project
+
+    return load_project(find_root(options.project))
+
+
+@cli.command()
+@shared_options
+@click.option('--accept', metavar='EXAMPLE', help='Take over what the rules now do as what the example expects.')
+@click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
+def check(accept: str | None, yes: bool, **given: Any) -> None:
+    """Check content, translations and every worked example.
+
+    \b
+    Examples:
+      civap check
+      civap check --lang pl --format github
+      civap check --accept pottery-wonder
+    """
+    options = _merge(given)
+    with _reporting(options):
+        project = _project(options)
+        if accept:
+            _accept(project, accept, yes)
+            return
+        _check_all(project, options)
+
+
+def _check_all(project: Project, options: Options) -> None:
+    from civap.proof.examples import check_examples
+    from civap.text.catalog import load_catalog
+
+    problems: list[Problem] = []
+    codes = _languages(project.root, options)
+    for code in codes:
+        try:
+            load_catalog(project, code)
+        except Problems as error:
+            problems.extend(error.problems)
+    results = check_examples(project)
+    problems.extend(problem for result in results for problem in result.problems)
+    if problems:
+        raise Problems(problems)
+    if options.format == 'text':
+        for result in results:
+            _talk(str(result))
+        _talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
+    elif options.format == 'json':
+        click.echo('[]')
+
+
+def _accept(project: Project, example: str, yes: bool) -> None:
+    from civap.proof.accept import propose
+
+    proposal = propose(project, example)
+    click.echo(str(proposal))
+    if not proposal.changes:
+        return
+    if not yes and not _confirmed():
+        raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
+    proposal.write()
+    _talk(f'{len(proposal.changes)} expected values rewritten')
+
+
+def _confirmed() -> bool:
+    """A yes at the terminal; without one the answer is no."""
+    return sys.stdin.isatty() and click.confirm('Write these as the expected values?', err=True)
+
+
+@cli.command()
+@shared_options
+@click.argument('example')
+@click.option('--answers', default='', metavar='KEY=VALUE,...', help='Fix open facts, choices and dice on the way.')
+def explain(example: str, answers: str, **given: Any) -> None:
+    """Show how a worked example is resolved, decision by decision.
+
+    \b
+    Examples:
+      civap explain pottery-wonder
+      civap explain capital-attack
+    """
+    options = _merge(given)
+    with _reporting(options):
+        from civap.proof.replay import explain as explain_example
+
+        click.echo(explain_example(_project(options), example, answers))
+
+
+def _talk(line: str) -> None:
+    click.echo(line, err=True)
+
+
+class _reporting:  # noqa: N801 - reads as a statement
+    """Turns `Problems` into findings in the wanted form and an exit status."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Problems):
+            report_problems(error.problems, self.options.format)
+            sys.exit(FINDINGS)
+
+
+def report_problems(problems: Sequence[Problem], form: str) -> None:
+    """Findings on stdout as text, JSON or workflow commands; the count on stderr."""
+    if form == 'json':
+        import json
+        from dataclasses import asdict
+
+        click.echo(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
+    else:
+        for problem in problems:
+            click.echo(_github(problem) if form == 'github' else str(problem))
+    _talk(f'{len(problems)} problem{"s" if len(problems) > 1 else ""}')
+
+
+def _github(problem: Problem) -> str:
+    """One line that GitHub shows beside the file."""
+    text = problem.message + (f' (hint: {problem.hint})' if problem.hint else '')
+    text = text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
+    where = f'file={problem.path},line={max(problem.line, 1)},col={max(problem.column, 1)},' if problem.path else ''
+    return f'::error {where}title={problem.code}::{text}'
+
+
+def main() -> NoReturn:
+    """Run the command line; no traceback reaches the user unless CIVAP_DEBUG is set."""
+    gc.disable()  # a command is over soon, and collecting takes a tenth of its time
+    try:
+        cli.main(prog_name='civap', standalone_mode=False)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(USAGE)
+    except (click.Abort, KeyboardInterrupt):
+        _talk('stopped')
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(USAGE)
+    except Exception as error:
+        if os.environ.get('CIVAP_DEBUG'):
+            raise
+        _talk(f'civap: internal-error {type(error).__name__}: {error}')
+        _talk('    hint: run again with CIVAP_DEBUG=1 and report what it prints')
+        sys.exit(USAGE)
+    sys.exit(OK)

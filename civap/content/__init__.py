@@ -1,0 +1,1 @@
+"""Content: strict YAML in, frozen typed models out."""

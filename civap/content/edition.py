@@ -1,0 +1,79 @@
+"""The edition: title, versions, and in which version each card last changed in each language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Discriminator, Tag
+
+from civap.content.problems import Problem, did_you_mean
+from civap.content.schema import Date, Id, Model, NotEmpty, Text, Version, fault, shown
+from civap.content.source import Document
+
+
+def _all_or_ids(value: Any) -> Any:
+    if value == 'all' or isinstance(value, list | tuple):
+        return value
+    message = f'found {shown(value)}, expected all or a list of card ids'
+    raise fault('unknown-value', message, 'write all')
+
+
+def _kind(value: Any) -> str:
+    return 'all' if value == 'all' else 'ids'
+
+
+Changed = Annotated[
+    Annotated[Literal['all'], Tag('all')] | Annotated[tuple[Id, ...], Tag('ids')],
+    Discriminator(_kind),
+    BeforeValidator(_all_or_ids),
+]
+
+
+class VersionNote(Model):
+    """One version: which cards changed, for each language."""
+
+    version: Version
+    date: Date
+    changed: Mapping[Id, Changed]
+
+
+class Edition(Model):
+    """edition.yaml; versions newest first."""
+
+    id: Id
+    title: Text
+    game: Text
+    language: Literal['en']
+    source: Text
+    versions: Annotated[tuple[VersionNote, ...], NotEmpty]
+
+    @property
+    def version(self) -> str:
+        """The newest version."""
+        return self.versions[0].version
+
+    def version_of(self, card: str, language: str) -> str:
+        """The version in which `card` in `language` last changed."""
+        for note in self.versions:
+            changed = note.changed.get(language, ())
+            if changed == 'all' or card in changed:
+                return note.version
+        return self.versions[-1].version
+
+
+def check_edition(edition: Edition, card_ids: Sequence[str], document: Document) -> Iterator[Problem]:
+    """Versions fall, and the cards they name exist."""
+    numbers = [tuple(map(int, note.version.split('.'))) for note in edition.versions]
+    for index, (newer, older) in enumerate(pairwise(numbers), 1):
+        if newer <= older:
+            message = 'found a version that is not older, expected newest first'
+            node = document.node(('versions', index, 'version'))
+            yield document.problem('version-order', message, node, 'move it up')
+    for index, note in enumerate(edition.versions):
+        for language, changed in note.changed.items():
+            for place, card in enumerate(changed if changed != 'all' else ()):
+                if card not in card_ids:
+                    node = document.node(('versions', index, 'changed', language, place))
+                    message = f'found {card!r}, expected the id of a card'
+                    hint = did_you_mean(card, card_ids)
+                    yield document.problem('unknown-card', message, node, hint)

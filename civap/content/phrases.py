@@ -1,0 +1,186 @@
+"""The English sentences, checked against what the cards say: ids, forms, placeholders, markup."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, ConfigDict, RootModel
+
+from civap.content.problems import Problem, nearest
+from civap.content.say import Listing, Name, Say, Statement
+from civap.content.schema import Model, Text, duplicate_ids, fault, shown
+from civap.content.source import Document
+
+PLACEHOLDER = re.compile(r'\{([^{}]*)\}')
+
+
+def _message_id(value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(r'[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*', value):
+        return value
+    hint = 'write it like tie.roll'
+    raise fault('bad-id', 'found {found}, expected a message id', hint, found=shown(value))
+
+
+class Plural(Model):
+    """English with a counted noun."""
+
+    one: Text
+    other: Text
+
+
+def _english(value: Any) -> Any:
+    return value if isinstance(value, dict | Plural) else {'one': value, 'other': value}
+
+
+class Phrase(Model):
+    """One message in English, with a note for translators."""
+
+    id: Annotated[str, BeforeValidator(_message_id)]
+    en: Annotated[Plural, BeforeValidator(_english)]
+    note: Text | None = None
+
+
+class Phrases(RootModel[tuple[Phrase, ...]]):
+    """phrases.yaml is a list of phrases."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """In file order."""
+        return self.root
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text that is printed: the unit of translation."""
+
+    id: str
+    one: str
+    other: str
+    note: str = ''
+
+    @property
+    def counts(self) -> bool:
+        """Whether a number picks the form (in another language, if not in English)."""
+        return 'n' in placeholders(self.other)
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in braces."""
+    return frozenset(PLACEHOLDER.findall(text))
+
+
+def walk(said: Say | Name | Statement | Listing) -> Iterator[Say | Name]:
+    """Every message that is used in saying something, inner phrases included."""
+    match said:
+        case Say():
+            yield said
+            for value in said.values.values():
+                if isinstance(value, Say | Name):
+                    yield from walk(value)
+        case Name():
+            yield said
+        case Listing():
+            for part in (said.heading, *said.items, *said.tie):
+                yield from walk(part)
+        case Statement():
+            for part in (*said.sentences, *said.closing, *said.reminder):
+                yield from walk(part)
+            if said.listing:
+                yield from walk(said.listing)
+
+
+def check_phrases(phrases: Phrases, used: Mapping[str, Say], document: Document) -> Iterator[Problem]:
+    """Ids once, markup closed, and every message that is used, with the placeholders it gets."""
+    yield from duplicate_ids([phrase.id for phrase in phrases.phrases], (), document)
+    for index, phrase in enumerate(phrases.phrases):
+        faults = list(_check_markup(phrase, document, index))
+        yield from faults
+        if phrase.id in used and not faults:
+            yield from _check_use(phrase, used[phrase.id], document, index)
+        elif phrase.id not in used and not phrase.id.startswith('label.'):
+            message = f'found {phrase.id!r}, which nothing prints, expected phrases that are used'
+            node = document.node((index, 'id'))
+            yield document.problem('unused-phrase', message, node, 'delete it or correct its id')
+    known = {phrase.id for phrase in phrases.phrases}
+    for name in used:
+        if name not in known:
+            close = nearest(name, sorted(known))
+            hint = f'add it, or rename {close}' if close else 'add it'
+            message = f'found no phrase {name!r}, expected it here'
+            yield document.problem('missing-phrase', message, document.root, hint)
+
+
+def _forms(phrase: Phrase) -> Iterator[tuple[str, str]]:
+    """The English texts as written: one or two."""
+    yield 'other', phrase.en.other
+    if phrase.en.one != phrase.en.other:
+        yield 'one', phrase.en.one
+
+
+def _check_markup(phrase: Phrase, document: Document, index: int) -> Iterator[Problem]:
+    for form, text in _forms(phrase):
+        node = document.node((index, 'en', form))
+        for message in markup_faults(text):
+            yield document.problem('bad-markup', message, node, MARKUP_HINT)
+
+
+def _check_use(phrase: Phrase, say: Say, document: Document, index: int) -> Iterator[Problem]:
+    """Each form has the placeholders that are filled, and two forms have a number to pick one."""
+    values = set(say.values)
+    if say.n is None and phrase.en.one != phrase.en.other:
+        message = 'found one and other, expected one text: no number is counted here'
+        node = document.node((index, 'en'))
+        yield document.problem('idle-plural', message, node, 'write the text after en:')
+    for form, text in _forms(phrase):
+        counted = set() if say.n is None else {'n'}
+        # "a card" may stand for one card.
+        needed = values | (counted if form == 'other' else set())
+        node = document.node((index, 'en', form))
+        for code, name, message, hint in placeholder_faults(text, values | counted, needed):
+            mark = document.mark(node, f'{{{name}}}')
+            yield document.problem(code, message, mark, hint)
+
+
+def placeholder_faults(
+    text: str, known: Collection[str], needed: Collection[str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Code, name, message and hint for each placeholder too many or too few in a text.
+
+    A wrong one is taken for one that is missing, so that a slip is told once.
+    """
+    names = ', '.join(f'{{{name}}}' for name in sorted(known)) or 'none'
+    unknown = sorted(placeholders(text) - set(known))
+    missing = sorted(set(needed) - placeholders(text))
+    for name, meant in zip_longest(unknown, missing[: len(unknown)]):
+        hint = f'write {{{meant}}}' if meant else 'delete it'
+        yield 'unknown-placeholder', name, f'found {{{name}}}, expected {names}', hint
+    for name in missing[len(unknown) :]:
+        message = f'found no {{{name}}}, expected it in the text'
+        yield 'missing-placeholder', name, message, f'write {{{name}}}'
+
+
+MARKUP_HINT = 'close what is opened: {n}, **bold**'
+
+
+def markup_faults(text: str) -> Iterator[str]:
+    """What is wrong with braces and bold in a text."""
+    rest = PLACEHOLDER.sub('', text)
+    if '{' in rest or '}' in rest:
+        yield 'found a brace without its partner, expected {name}'
+    if any(not re.fullmatch(r'[a-z]+', name) for name in PLACEHOLDER.findall(text)):
+        yield 'found braces around something else than a name, expected {name}'
+    yield from _bold_faults(text)
+
+
+def _bold_faults(text: str) -> Iterator[str]:
+    parts = text.split('**')
+    if len(parts) % 2 == 0:
+        yield 'found ** without its partner, expected **bold**'
+    elif any('*' in part for part in parts):
+        yield 'found a single *, expected **bold**'
+    elif any(part != part.strip() or not part for part in parts[1::2]):
+        yield 'found ** with nothing or a space inside, expected **bold**'

@@ -1,0 +1,83 @@
+"""What is wrong with a file, in one form: `path:line:col: CODE found, expected`, line, hint."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+WIDTH = 100  # of a source line in a message
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding. `line` and `column` count from 1; 0 stands for no place in the file."""
+
+    code: str
+    message: str
+    path: str = ''
+    line: int = 0
+    column: int = 0
+    excerpt: str = ''
+    hint: str = ''
+    details: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        lines = [f'{self.place}{self.code} {self.message}']
+        if self.excerpt:
+            lines += [f'    {line}' for line in self._window()]
+        lines += [f'    {line}' for line in self.details]
+        if self.hint:
+            lines.append(f'    hint: {self.hint}')
+        return '\n'.join(lines)
+
+    @property
+    def place(self) -> str:
+        """`path:line:col: `, or as much of it as is known."""
+        if not self.path:
+            return ''
+        if not self.line:
+            return f'{self.path}: '
+        return f'{self.path}:{self.line}:{self.column}: '
+
+    def _window(self) -> tuple[str, str]:
+        """The part of the source line round the column, and a line with a caret under it."""
+        at = max(self.column - 1, 0)
+        start = max(0, at - WIDTH // 2) if len(self.excerpt) > WIDTH else 0
+        line = ''.join(map(_visible, self.excerpt[start : start + WIDTH]))
+        pad = ''.join(' ' for char in line[: at - start] if not unicodedata.combining(char))
+        return line, f'{pad}^'
+
+
+class Problems(Exception):
+    """Raised when input cannot be used; carries every problem found, in file order."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        found = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__('\n'.join(str(problem) for problem in found))
+        self.problems = found
+
+
+def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Each problem once; those without a place last."""
+    return sorted(dict.fromkeys(problems), key=lambda found: (not found.line, found.line, found.column))
+
+
+def _visible(char: str) -> str:
+    """The character; for one that steers a terminal or cannot be seen, a replacement."""
+    return char if char.isprintable() else '\N{REPLACEMENT CHARACTER}'
+
+
+def nearest(found: str, known: Iterable[str]) -> str | None:
+    """The known name that `found` most likely meant, if any is close."""
+    if len(found) > WIDTH:
+        return None
+    close = difflib.get_close_matches(found, list(known), n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def did_you_mean(found: str, known: Sequence[str]) -> str:
+    """A hint with the nearest known name, or with all of them when none is near."""
+    name = nearest(found, known) or (known[0] if len(known) == 1 else None)
+    return f'write {name}' if name else f'use one of: {", ".join(known)}'

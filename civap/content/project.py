@@ -1,0 +1,130 @@
+"""A project: the folder with content/, locales/ and templates/, loaded and checked as one whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from civap.content.base_game import BaseGame, check_base_game
+from civap.content.cards import Card, Cards, TypeOfCard, check_cards
+from civap.content.edition import Edition, check_edition
+from civap.content.folder import GAME
+from civap.content.phrases import Message, Phrases, check_phrases, walk
+from civap.content.problems import Problem, Problems, in_file_order
+from civap.content.say import Name, Say
+from civap.content.schema import validate
+from civap.content.source import Document, load
+
+ModelT = TypeVar('ModelT', bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Project:
+    """All content, valid. `documents` maps file names to the YAML they were read from."""
+
+    root: Path
+    documents: Mapping[str, Document]
+    edition: Edition
+    deck: Cards
+    phrases: Phrases
+    base_game: BaseGame
+
+    @property
+    def content(self) -> Path:
+        """The folder of the game's content."""
+        return self.root / 'content' / GAME
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """Cards by id, in file order."""
+        return {card.id: card for card in self.deck.cards}
+
+    @cached_property
+    def types(self) -> Mapping[str, TypeOfCard]:
+        """The five types by id."""
+        return {kind.id: kind for kind in self.deck.types}
+
+    @cached_property
+    def messages(self) -> Mapping[str, Message]:
+        """Everything that the cards print, by message id: names first, then phrases."""
+        names = [Message(f'type.{kind.id}', kind.name, kind.name, 'Name of a card type.') for kind in self.deck.types]
+        names += [
+            Message(
+                f'card.{card.id}',
+                card.name,
+                card.name,
+                f'Name of the {card.type} card of level {card.numeral}.',
+            )
+            for card in self.deck.cards
+        ]
+        phrases = [
+            Message(phrase.id, phrase.en.one, phrase.en.other, phrase.note or '') for phrase in self.phrases.phrases
+        ]
+        return {message.id: message for message in (*names, *phrases)}
+
+    @cached_property
+    def numbers(self) -> Mapping[str, tuple[int, ...]]:
+        """For each counted message, the numbers that really occur, rising."""
+        found: dict[str, set[int]] = {}
+        for say in said(self.deck):
+            if isinstance(say, Say) and say.n is not None:
+                found.setdefault(say.id, set()).add(say.n)
+        return {name: tuple(sorted(numbers)) for name, numbers in found.items()}
+
+
+def load_project(root: Path) -> Project:
+    """Read and check all content. Raises `Problems`: faults of files, or those between them."""
+    problems: list[Problem] = []
+    documents: dict[str, Document] = {}
+
+    def read(name: str, model: type[ModelT]) -> ModelT | None:
+        try:
+            documents[name] = document = load(root / 'content' / GAME / f'{name}.yaml', f'content/{GAME}/{name}.yaml')
+            return validate(model, document)
+        except Problems as error:
+            problems.extend(error.problems)
+            return None
+
+    edition = read('edition', Edition)
+    deck = read('cards', Cards)
+    phrases = read('phrases', Phrases)
+    base_game = read('base_game', BaseGame)
+    if edition is None or deck is None or phrases is None or base_game is None:
+        raise Problems(problems)
+    project = Project(root, documents, edition, deck, phrases, base_game)
+    problems.extend(_check(project))
+    if problems:
+        raise Problems(problems)
+    return project
+
+
+def _check(project: Project) -> Iterator[Problem]:
+    documents = project.documents
+    card_ids = list(project.cards)
+    yield from in_file_order(check_edition(project.edition, card_ids, documents['edition']))
+    yield from in_file_order(check_cards(project.deck, documents['cards']))
+    yield from in_file_order(check_base_game(project.base_game, documents['base_game']))
+    used = {say.id: say for say in said(project.deck) if isinstance(say, Say) and not say.id.startswith('type.')}
+    yield from in_file_order(check_phrases(project.phrases, used, documents['phrases']))
+
+
+def said(deck: Cards) -> Iterator[Say | Name]:
+    """Every message that the cards use."""
+    for kind in deck.types:
+        yield from walk(kind.say_name())
+        yield from walk(kind.say_foot())
+    for card in deck.cards:
+        yield card.say_name()
+        yield from walk(card.say_level())
+        if card.caravans:
+            yield Say('label.caravans', card.caravans)
+        for statement in card.say_steps():
+            yield from walk(statement)
+    yield Say('label.document')
+    yield Say('label.trade-token')
+    yield Say('label.draft')

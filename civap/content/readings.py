@@ -1,0 +1,96 @@
+"""Readings: where the source is silent or says two things, the one this edition takes, and the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
+from civap.content.rules import RULES
+from civap.content.schema import Id, Model, Text, validate
+from civap.content.source import Document, load
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+# The switches that the engine has: each reading's id with the options that it understands.
+SWITCHES: Mapping[str, tuple[str, ...]] = {
+    'wonder-candidates': ('all-on-offer', 'payable-only'),
+    'wonder-agenda': ('fewest-missing', 'any-agenda'),
+    'wonder-overspend': ('resources-only', 'natural-wonders-too'),
+}
+
+
+class Option(Model):
+    """One way to read the source."""
+
+    id: Id
+    means: Text
+
+
+class Reading(Model):
+    """An open question, the option taken and why."""
+
+    id: Id
+    rule: str
+    question: Text
+    chosen: Id
+    because: Text
+    options: Annotated[tuple[Option, ...], Field(min_length=2)]
+
+
+class Readings(Model):
+    """readings.yaml."""
+
+    readings: tuple[Reading, ...]
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """The option taken, by reading."""
+        return {reading.id: reading.chosen for reading in self.readings}
+
+
+def load_readings(project: Project) -> Readings:
+    """The readings of a project, checked. Raises `Problems`."""
+    path = project.content / 'readings.yaml'
+    document = load(path, path.relative_to(project.root).as_posix())
+    readings = validate(Readings, document)
+    if problems := in_file_order(check_readings(readings, document)):
+        raise Problems(problems)
+    return readings
+
+
+def check_readings(readings: Readings, document: Document) -> Iterator[Problem]:
+    """Every switch of the engine once, with its options and a rule that exists."""
+    seen: set[str] = set()
+    for index, reading in enumerate(readings.readings):
+        where = ('readings', index)
+        if reading.id not in SWITCHES or reading.id in seen:
+            message = f'found {reading.id!r}, expected each switch of the engine once'
+            hint = did_you_mean(reading.id, tuple(SWITCHES))
+            yield document.problem('unknown-reading', message, document.node((*where, 'id')), hint)
+            continue
+        seen.add(reading.id)
+        yield from _check_reading(reading, document, where)
+    for name in SWITCHES:
+        if name not in seen:
+            message = f'found no reading {name!r}, expected it'
+            yield document.problem('missing-reading', message, document.root)
+
+
+def _check_reading(reading: Reading, document: Document, where: tuple[str | int, ...]) -> Iterator[Problem]:
+    known = SWITCHES[reading.id]
+    if reading.rule not in RULES:
+        node = document.node((*where, 'rule'))
+        hint = did_you_mean(reading.rule, RULES)
+        yield document.problem('unknown-rule', f'found {reading.rule!r}, expected a rule', node, hint)
+    if {option.id for option in reading.options} != set(known):
+        node = document.node((*where, 'options'))
+        message = f'found other options, expected {" and ".join(known)}'
+        yield document.problem('wrong-options', message, node)
+    if reading.chosen not in known:
+        node = document.node((*where, 'chosen'))
+        message = f'found {reading.chosen!r}, expected one of the options'
+        yield document.problem('unknown-option', message, node, did_you_mean(reading.chosen, known))

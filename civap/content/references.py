@@ -1,0 +1,254 @@
+"""Reads all examples of a project and looks up every name in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from civap.content.examples import Branch, But, Choice, Claims, ExampleFile, Examples, read_example, situation
+from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
+from civap.content.rules import RULES
+from civap.content.schema import duplicate_ids
+from civap.content.situation import NONE, SOME, CardFacts, CityFacts, Given, card_type, fact_keys, fact_pattern, merge
+from civap.content.source import Key, load
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+DIE = (1, 2, 3, 4, 5, 6)
+NO_NUMBERS = ('.wonder', '.spawn-point', '.legal', '.completed')
+
+
+def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
+    """All examples of a project, in the order of their file names, and `extra` files. Raises `Problems`."""
+    paths = [*sorted((project.content / 'examples').glob('*.yaml')), *extra]
+    files: list[ExampleFile] = []
+    problems: list[Problem] = []
+    for path in paths:
+        try:
+            files.append(read_example(path, load(path, _shown(path, project.root))))
+        except Problems as error:
+            problems.extend(error.problems)
+    problems.extend(_check(files, project))
+    if problems:
+        raise Problems(problems)
+    return {file.id: file for file in files}
+
+
+def _shown(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
+
+
+def _check(files: Sequence[ExampleFile], project: Project) -> Iterator[Problem]:
+    known: dict[str, ExampleFile] = {}
+    for file in files:
+        if file.id in known:
+            message = f'found the id {file.id!r} again, expected each id once'
+            yield file.document.problem('duplicate-id', message, file.document.node(('example',)))
+        known.setdefault(file.id, file)
+    for file in files:
+        faults = list(_check_continues(file, known))
+        yield from in_file_order(faults or check_example(file, known, project))
+
+
+def _check_continues(file: ExampleFile, known: Examples) -> Iterator[Problem]:
+    node = file.document.node(('continues',))
+    seen, earlier = {file.id}, file.example.continues
+    while earlier:
+        if earlier not in known:
+            hint = did_you_mean(earlier, [name for name in known if name != file.id])
+            message = f'found {earlier!r}, expected the id of an example'
+            yield file.document.problem('unknown-example', message, node, hint)
+            return
+        if earlier in seen:
+            message = f'found {earlier!r}, which goes on after this one, expected a story with a start'
+            yield file.document.problem('endless-story', message, node)
+            return
+        seen.add(earlier)
+        earlier = known[earlier].example.continues
+
+
+def check_example(file: ExampleFile, files: Examples, project: Project) -> Iterator[Problem]:
+    """The names that an example uses: rules, cards, wonders, facts, and the faces of its dice."""
+    yield from _References(file, project).check(situation(file, files))
+
+
+class _References:
+    """Looks up every name of one example."""
+
+    def __init__(self, file: ExampleFile, project: Project) -> None:
+        self.example = file.example
+        self.document = file.document
+        self.project = project
+
+    def check(self, given: Given) -> Iterator[Problem]:
+        """All faults, in file order within each part."""
+        rules = (*RULES, *(card.rule for card in self.project.cards.values()))
+        yield from self._all('rule', self.example.rules, ('rules',), rules)
+        yield from self._when(given)
+        yield from self._given(self.example.given, ('given',))
+        facts = tuple(fact_keys(given, self.project.cards))
+        yield from self._facts(self.example.given, ('given',), facts)
+        for index, item in enumerate(self.example.assume):
+            yield from self._fact(item.fact, ('assume', index, 'fact'), facts)
+        yield from self._choices(self.example.choices, ('choices',))
+        yield from self._claims(self.example, ())
+        for index, but in enumerate(self.example.but):
+            yield from self._but(but, given, ('but', index))
+
+    def _but(self, but: But, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        yield from self._given(but.given, (*where, 'given'))
+        facts = tuple(fact_keys(merge(given, but.given), self.project.cards))
+        yield from self._facts(but.given, (*where, 'given'), facts)
+        yield from self._choices(but.choices or (), (*where, 'choices'))
+        yield from self._claims(but, where)
+
+    def _when(self, given: Given) -> Iterator[Problem]:
+        when = self.example.when
+        if when is None:
+            return
+        card = self.project.cards.get(when.resolve or '')
+        if when.resolve:
+            place = ('when', 'resolve')
+            yield from self._card(when.resolve, place)
+            if card and card.id not in [item.id for item in given.ap.row]:
+                message = f'found {card.id!r}, expected a card that given has in ap.row'
+                node = self.document.node(place)
+                yield self.document.problem('not-in-row', message, node, 'add it to the row')
+        if when.until and card:
+            kinds = [step.KIND for step in card.steps]
+            yield from self._one('step', when.until, ('when', 'until'), kinds)
+        if when.capital_won:
+            rivals = [rival.id for rival in given.rivals]
+            yield from self._one('rival', when.capital_won, ('when', 'capital-won'), rivals)
+
+    def _given(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        base = self.project.base_game
+        yield from self._all('wonder', given.market or (), (*where, 'market'), list(base.wonder))
+        victory = (*where, 'victory')
+        yield from self._all('victory-card', given.victory or (), victory, list(base.victory_card))
+        rows = [((*where, 'ap', 'row'), given.ap.row)]
+        rows += [((*where, 'rivals', index, 'row'), rival.row) for index, rival in enumerate(given.rivals)]
+        for place, row in rows:
+            yield from self._row(row, place)
+        yield from self._cities(given, where)
+        things = {
+            ('ap', 'cities'): given.ap.cities,
+            ('rivals',): given.rivals,
+            ('sites',): given.sites,
+        }
+        for key, named in things.items():
+            ids = [thing.id for thing in named or ()]
+            yield from duplicate_ids(ids, (*where, *key), self.document)
+
+    def _cities(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        known = (*self.project.base_game.wonder, NONE, SOME)
+        cities: list[tuple[tuple[Key, ...], CityFacts]] = [
+            ((*where, 'ap', 'cities', index), city) for index, city in enumerate(given.ap.cities or ())
+        ]
+        cities += [((*where, 'rivals', index, 'capital'), rival.capital) for index, rival in enumerate(given.rivals)]
+        for place, city in cities:
+            if city.wonder:
+                yield from self._one('wonder', city.wonder, (*place, 'wonder'), known)
+
+    def _row(self, row: Sequence[CardFacts], where: tuple[Key, ...]) -> Iterator[Problem]:
+        types: list[str | None] = []
+        for index, item in enumerate(row):
+            if item.card:
+                yield from self._card(item.card, (*where, index, 'card'))
+            kind = card_type(item, self.project.cards)
+            if kind and kind in types:
+                message = f'found a second {kind} card, expected one of each type in a row'
+                node = self.document.node((*where, index))
+                yield self.document.problem('type-twice', message, node, 'delete one of the two')
+            types.append(kind)
+
+    def _facts(self, given: Given, where: tuple[Key, ...], facts: Sequence[str]) -> Iterator[Problem]:
+        numbers = [fact for fact in facts if not fact.endswith(NO_NUMBERS)]
+        for index, order in enumerate(given.order):
+            place = (*where, 'order', index)
+            for name in ('less', 'more'):
+                if key := getattr(order, name):
+                    yield from self._fact(key, (*place, name), numbers)
+            for number, key in enumerate(order.equal or ()):
+                yield from self._fact(key, (*place, 'equal', number), numbers)
+
+    def _choices(self, choices: Sequence[Choice], where: tuple[Key, ...]) -> Iterator[Problem]:
+        for index, choice in enumerate(choices):
+            place = (*where, index)
+            if choice.faces is not None:
+                yield from self._faces(choice, place)
+            if choice.answer not in choice.options:
+                key = 'pick' if choice.faces is None else 'roll'
+                found = choice.pick if choice.faces is None else choice.roll
+                message = f'found {found!r}, expected one of the options'
+                node = self.document.node((*place, key))
+                yield self.document.problem('wrong-options', message, node)
+
+    def _faces(self, choice: Choice, place: tuple[Key, ...]) -> Iterator[Problem]:
+        faces = choice.faces or {}
+        rolled = [face for item in faces.values() for face in item]
+        node = self.document.node((*place, 'faces'))
+        if set(faces) != set(choice.options):
+            message = 'found faces for other options, expected faces for each option'
+            yield self.document.problem('wrong-options', message, node)
+        elif len(set(map(len, faces.values()))) > 1 or sorted(set(rolled)) != sorted(rolled):
+            message = 'found unequal or shared faces, expected as many for each option'
+            yield self.document.problem('uneven-faces', message, node)
+        elif not set(rolled) <= set(DIE):
+            yield self.document.problem('uneven-faces', 'found a face above 6, expected 1 to 6', node)
+
+    def _claims(self, claims: Claims, where: tuple[Key, ...]) -> Iterator[Problem]:
+        for place, event in expected_events(claims, where):
+            for name in ('card', 'to'):
+                if value := event.fields.get(name):
+                    yield from self._card(value, (*place, name))
+            if wonder := event.fields.get('wonder'):
+                wonders = list(self.project.base_game.wonder)
+                yield from self._one('wonder', wonder, (*place, 'wonder'), wonders)
+
+    def _card(self, found: str, where: tuple[Key, ...]) -> Iterator[Problem]:
+        yield from self._one('card', found, where, list(self.project.cards))
+
+    def _fact(self, key: str, where: tuple[Key, ...], facts: Sequence[str]) -> Iterator[Problem]:
+        if any(fact_pattern(key).fullmatch(fact) for fact in facts):
+            return
+        name = nearest(key, {_masked(fact, key) for fact in facts})
+        message = f'found {key!r}, expected a fact of this situation'
+        hint = f'write {name}' if name else ''
+        yield self.document.problem('unknown-fact', message, self.document.node(where), hint)
+
+    def _all(self, what: str, found: Sequence[str], where: tuple[Key, ...], known: Sequence[str]) -> Iterator[Problem]:
+        for index, item in enumerate(found):
+            yield from self._one(what, item, (*where, index), known)
+
+    def _one(self, what: str, found: str, where: tuple[Key, ...], known: Sequence[str]) -> Iterator[Problem]:
+        if found in known:
+            return
+        message = f'found {found!r}, expected a {what.replace("-", " ")} that exists'
+        hint = did_you_mean(found, known) if known else ''
+        yield self.document.problem(f'unknown-{what}', message, self.document.node(where), hint)
+
+
+def expected_events(claims: Claims, where: tuple[Key, ...] = ()) -> Iterator[tuple[tuple[Key, ...], Any]]:
+    """Every event that claims name, with its place in the file."""
+    for index, item in enumerate(claims.then):
+        place = (*where, 'then', index)
+        if isinstance(item, Branch):
+            yield (*place, 'when', item.when.KIND), item.when
+            for number, event in enumerate(item.then):
+                yield (*place, 'then', number, event.KIND), event
+        else:
+            yield (*place, item.KIND), item
+    for name in ('never', 'possible'):
+        for index, event in enumerate(getattr(claims, name)):
+            yield (*where, name, index, event.KIND), event
+
+
+def _masked(fact: str, key: str) -> str:
+    """A fact with `*` where `key` has it."""
+    parts, stars = fact.split('.'), key.split('.')
+    if len(parts) != len(stars):
+        return fact
+    return '.'.join('*' if star == '*' else part for part, star in zip(parts, stars, strict=True))

@@ -1,0 +1,31 @@
+"""The ids of the rules: events cite them, examples name them, and each is printed somewhere."""
+
+from __future__ import annotations
+
+_GROUPS = {
+    'golden': 'override random',
+    'setup': 'counts-as-player color-leader focus-bar map no-tiles tile-placement',
+    'turn': 'first event-dial slot-five terrain',
+    'priority': 'filter skip tiebreak',
+    'resource': 'same gain swap spend',
+    'wonder': 'order overspend place agenda candidates',
+    'trade': (
+        'any-number gain spend-culture spend-economy spend-industry spend-military-attacker-winning '
+        'spend-military-attacker-losing spend-military-defender-winning '
+        'spend-military-defender-losing spend-science'
+    ),
+    'gain': 'lowest next-level',
+    'attack': 'target defense dice capital-wonder capital-tokens reinforce',
+    'bonus': 'matching military return-card',
+    'diplomacy': 'visit use',
+    'leader': 'gilgamesh montezuma roosevelt default',
+    'difficulty': 'levels',
+    'barbarian': 'no-placing ignored-adjacent',
+    'culture': 'unplaced',
+    'industry': 'city-defense replace-no-resolve',
+    'military': 'replace',
+    'card': 'culture economy industry military science',
+    'cards': 'presentation',
+    'base': 'reset control-space caravan events wonder',
+}
+RULES: tuple[str, ...] = tuple(f'{group}.{name}' for group, names in _GROUPS.items() for name in names.split())

@@ -1,0 +1,400 @@
+"""The things a card can do: 15 kinds of steps, each one typed data that says itself.
+
+The engine resolves the same objects (`civap.engine.effects`), charts draw them.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+
+from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+
+from civap.content.criteria import (
+    CityOrder,
+    ControlOrder,
+    Criterion,
+    DestinationOrder,
+    EachOnce,
+    ReinforceOrder,
+    TargetOrder,
+    WonderOrder,
+)
+from civap.content.problems import did_you_mean
+from civap.content.say import Listing, Name, Say, Statement, Value
+from civap.content.schema import Amount, Count, Flag, Id, Model, fault, shown
+
+Where = Literal['friendly-city', 'friendly-space']
+Passable = Literal['water', 'rival-space', 'barbarian', 'city-state']
+CardType = Literal['culture', 'economy', 'industry', 'military', 'science']
+Slot = Annotated[Count, Field(le=5)]
+
+DIE = Say('tie.roll')
+Water = Annotated[tuple[Literal['water'], ...], EachOnce]
+EVERYTHING: tuple[Passable, ...] = ('water', 'rival-space', 'barbarian', 'city-state')
+
+
+class StepBase(Model):
+    """A step of a card. `KIND` is its YAML key; `RULES` are the rule ids it carries out."""
+
+    KIND: ClassVar[str]
+    RULES: ClassVar[tuple[str, ...]] = ()
+
+    @model_validator(mode='before')
+    @classmethod
+    def _open(cls, value: Any) -> Any:
+        """The inside of `{attack: {...}}`."""
+        return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
+
+    def say(self, caravans: int = 0) -> Statement:
+        """What the step says; `caravans` is the number of caravan icons on its card."""
+        raise NotImplementedError
+
+
+def _listing(name: str, order: tuple[Criterion, ...], tiebreak: str | None = None) -> Listing:
+    items = []
+    for criterion in order:
+        limit = criterion.defense_at_most
+        values: dict[str, Value] = {} if limit is None else {'defense': limit}
+        items.append(Say(f'{name}.{criterion.name}', values=values))
+    tie = (Say(f'tie.{tiebreak}'), DIE) if tiebreak else (DIE,)
+    return Listing(Say(f'heading.{name}'), tuple(items), tie)
+
+
+def _through(passable: tuple[str, ...]) -> tuple[Say, ...]:
+    if not passable:
+        return ()
+    return (Say('through.everything' if passable == EVERYTHING else f'through.{"-".join(passable)}'),)
+
+
+def _require_words(names: tuple[str, ...], phrases: Iterable[tuple[str, ...]], key: str) -> None:
+    """Refuse a combination of names that no phrase says."""
+    if names not in phrases:
+        known = ' or '.join(f'[{", ".join(combination)}]' for combination in phrases)
+        message = f'found [{", ".join(names)}], expected {known}'
+        raise fault('unknown-clause', message, 'write one that a phrase says', at=(key,))
+
+
+class PlaceControl(StepBase):
+    """Place control tokens (card.culture, base.control-space, culture.unplaced)."""
+
+    KIND = 'place-control'
+    RULES = ('card.culture', 'base.control-space', 'culture.unplaced')
+
+    tokens: Count
+    next_to: Where
+    unplaced_pays: Amount
+    order: ControlOrder
+
+    def say(self, caravans: int = 0) -> Statement:
+        """The number of tokens and where they go; the pay for unplaced ones closes it."""
+        place = Say(f'place-control.{self.next_to}', self.tokens)
+        pay = (Say('place-control.unplaced', self.unplaced_pays),) if self.unplaced_pays else ()
+        return Statement((place,), pay, _listing('control', self.order))
+
+
+class WeakenControl(StepBase):
+    """Flip or remove rival control tokens (card.culture IV)."""
+
+    KIND = 'weaken-control'
+    RULES = ('card.culture',)
+
+    next_to: Literal['friendly-space']
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence."""
+        return Statement((Say('weaken-control'),))
+
+
+class MoveCaravans(StepBase):
+    """Move caravans to destinations (card.economy, base.caravan)."""
+
+    KIND = 'move-caravans'
+    RULES = ('card.economy', 'base.caravan', 'diplomacy.visit')
+
+    spaces: Count
+    through: Water = ()
+    order: DestinationOrder
+    tiebreak: Literal['shortest-distance']
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One caravan or each, how far, and through water or not."""
+        move = Say('move-caravans.one' if caravans == 1 else 'move-caravans.each', self.spaces)
+        water = (Say('move-caravans.through-water'),) if self.through else ()
+        return Statement((move, *water), listing=_listing('destination', self.order, self.tiebreak))
+
+
+class DefeatBarbarians(StepBase):
+    """Defeat the barbarians next to friendly spaces (card.economy II)."""
+
+    KIND = 'defeat-barbarians'
+    RULES = ('card.economy',)
+
+    next_to: Literal['friendly-space']
+    trade: Annotated[Amount, Field(le=0)]
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence."""
+        return Statement((Say('defeat-barbarians'),))
+
+
+class GainResource(StepBase):
+    """Gain resources of random types (card.economy III, resource.gain)."""
+
+    KIND = 'gain-resource'
+    RULES = ('card.economy', 'resource.gain')
+
+    resources: Count
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence."""
+        return Statement((Say('gain-resource', self.resources),))
+
+
+class GainTrade(StepBase):
+    """Gain trade tokens from the supply (card.science II, trade.gain)."""
+
+    KIND = 'gain-trade'
+    RULES = ('card.science', 'trade.gain')
+
+    tokens: Count
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence with its tiebreaker."""
+        return Statement((Say('gain-trade', self.tokens),))
+
+
+class BuildWonder(StepBase):
+    """Build a world wonder (card.industry, wonder.*, base.wonder)."""
+
+    KIND = 'build-wonder'
+    RULES = (
+        'card.industry',
+        'base.wonder',
+        'wonder.order',
+        'wonder.overspend',
+        'wonder.place',
+        'wonder.candidates',
+    )
+
+    production: Count
+    order: WonderOrder
+
+    def say(self, caravans: int = 0) -> Statement:
+        """The production, and the list that picks the wonder."""
+        build = Say('build-wonder', values={'production': self.production})
+        return Statement((build,), listing=_listing('wonder', self.order))
+
+
+class BuildCity(StepBase):
+    """Build a city on a legal space (card.industry, industry.city-defense)."""
+
+    KIND = 'build-city'
+    RULES = ('card.industry', 'industry.city-defense', 'barbarian.no-placing')
+
+    RANGES: ClassVar[dict[tuple[str, ...], str]] = {
+        ('friendly-space',): 'range.friendly-space',
+        ('friendly-space', 'friendly-caravan'): 'range.friendly-space-or-caravan',
+    }
+
+    range: Count
+    from_: tuple[Literal['friendly-space', 'friendly-caravan'], ...] = ('friendly-space',)
+    through: Water = ()
+    order: CityOrder
+
+    @model_validator(mode='after')
+    def _range_has_words(self) -> Self:
+        _require_words(self.from_, self.RANGES, 'from')
+        return self
+
+    def say(self, caravans: int = 0) -> Statement:
+        """How far from what, and the list that picks the space."""
+        build = Say('build-city', values={'range': Say(self.RANGES[self.from_], self.range)})
+        return Statement((build, *_through(self.through)), listing=_listing('city', self.order))
+
+
+class Attack(StepBase):
+    """Attack targets in range (card.military, attack.*)."""
+
+    KIND = 'attack'
+    RULES = ('card.military', 'attack.target', 'attack.defense', 'attack.dice')
+
+    times: Count
+    range: Count
+    combat: Count
+    combat_against_barbarian: Count | None = None
+    through: Annotated[tuple[Passable, ...], EachOnce] = ()
+    order: TargetOrder
+    tiebreak: Literal['lowest-defense']
+
+    def say(self, caravans: int = 0) -> Statement:
+        """How often, how far, how strong, and the list that picks the target."""
+        attack = Say('attack', self.times, {'range': Say('range.friendly-space', self.range)})
+        if self.combat_against_barbarian is None:
+            value = Say('attack.combat', values={'combat': self.combat})
+        else:
+            values = {'combat': self.combat, 'barbarian': self.combat_against_barbarian}
+            value = Say('attack.combat-barbarian', values=values)
+        listing = _listing('target', self.order, self.tiebreak)
+        return Statement((attack, value, *_through(self.through)), listing=listing)
+
+
+class Reinforce(StepBase):
+    """Reinforce own control tokens after the attacks (attack.reinforce)."""
+
+    KIND = 'reinforce'
+    RULES = ('card.military', 'attack.reinforce')
+
+    tokens: Count
+    less_per_attack: Amount
+    minimum: Amount | None = None
+    order: ReinforceOrder
+
+    def say(self, caravans: int = 0) -> Statement:
+        """How many, how many fewer for each attack, and which first."""
+        values: dict[str, Value] = {'less': self.less_per_attack}
+        if self.minimum is not None:
+            values['minimum'] = self.minimum
+        sentence = Say('reinforce' if self.minimum is None else 'reinforce.minimum', self.tokens, values)
+        return Statement((sentence,), listing=_listing('reinforce', self.order))
+
+
+class Upgrade(StepBase):
+    """Replace a card that achieved nothing (industry.replace-no-resolve, military.replace)."""
+
+    KIND = 'upgrade'
+    RULES = ('industry.replace-no-resolve', 'military.replace')
+    CLAUSES: ClassVar[dict[tuple[str, ...], str]] = {
+        ('wonder-built', 'city-built'): 'upgrade.wonder-or-city',
+        ('attacked', 'reinforced'): 'upgrade.attack-or-reinforce',
+    }
+
+    unless: tuple[Literal['wonder-built', 'city-built', 'attacked', 'reinforced'], ...]
+    to: Id
+
+    @model_validator(mode='after')
+    def _clause_has_words(self) -> Self:
+        _require_words(self.unless, self.CLAUSES, 'unless')
+        return self
+
+    def say(self, caravans: int = 0) -> Statement:
+        """The condition and the card that takes its place."""
+        return Statement((Say(self.CLAUSES[self.unless], values={'card': Name(f'card.{self.to}')}),))
+
+
+class UpgradeLowest(StepBase):
+    """Raise the lowest-level card that is highest in the row (card.science III)."""
+
+    KIND = 'upgrade-lowest'
+    RULES = ('card.science',)
+
+    levels: Annotated[Count, Field(le=3)]
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence with its tiebreaker."""
+        return Statement((Say('upgrade-lowest', self.levels),))
+
+
+class AdvanceDial(StepBase):
+    """Advance the tech dial (card.science, gain.lowest, gain.next-level)."""
+
+    KIND = 'advance-dial'
+    RULES = ('card.science', 'gain.lowest', 'gain.next-level', 'trade.spend-science')
+
+    spaces: Count
+
+    def say(self, caravans: int = 0) -> Statement:
+        """How far, with the reminder of what level spaces do."""
+        return Statement((Say('advance-dial', self.spaces),), reminder=(Say('advance-dial.reminder'),))
+
+
+class DestroyCities(StepBase):
+    """Human players lose cities (card.science IV)."""
+
+    KIND = 'destroy-cities'
+    RULES = ('card.science',)
+
+    cities: Count
+
+    def say(self, caravans: int = 0) -> Statement:
+        """One sentence."""
+        return Statement((Say('destroy-cities', self.cities),))
+
+
+class ResolveCard(StepBase):
+    """After the reset, resolve another card (card.economy IV, card.industry IV)."""
+
+    KIND = 'resolve-card'
+    RULES = ('base.reset',)
+
+    slot: Slot | None = None
+    type: Literal['culture'] | None = None
+    as_slot: Slot | None = None
+    reset: Flag
+
+    @model_validator(mode='after')
+    def _one_card(self) -> Self:
+        if (self.slot is None) == (self.type is None):
+            message = 'found no single card, expected slot or type'
+            raise fault('one-card', message, 'write either slot or type')
+        if (self.type is None) != (self.as_slot is None):
+            message = 'found one of type and as-slot, expected both'
+            raise fault('one-card', message, 'write type and as-slot')
+        if self.reset != (self.type is not None):
+            found, wanted = str(self.reset).lower(), str(not self.reset).lower()
+            message = f'found reset: {found}, expected the one that a phrase says'
+            raise fault('unknown-clause', message, f'write {wanted}', at=('reset',))
+        return self
+
+    def say(self, caravans: int = 0) -> Statement:
+        """Which card, as if in which slot, and whether it is reset."""
+        if self.type is None:
+            return Statement((Say('resolve-card.slot', values={'slot': self.slot or 0}),))
+        return Statement((Say(f'resolve-card.{self.type}', values={'slot': self.as_slot or 0}),))
+
+
+AnyStep = (
+    PlaceControl | WeakenControl | MoveCaravans | DefeatBarbarians | GainResource | GainTrade
+    | BuildWonder | BuildCity | Attack | Reinforce | Upgrade | UpgradeLowest | AdvanceDial
+    | DestroyCities | ResolveCard
+)  # fmt: skip
+KINDS: dict[str, type[StepBase]] = {step.KIND: step for step in get_args(AnyStep)}
+
+
+def _one_effect(value: Any) -> Any:
+    """Refuse what is not one known effect: `{attack: {...}}`."""
+    if isinstance(value, StepBase):
+        return value
+    if not isinstance(value, dict) or len(value) != 1:
+        found = f'{len(value)} keys' if isinstance(value, dict) else shown(value)
+        message = f'found {found}, expected one effect'
+        raise fault('one-effect', message, 'write it as `- attack: {...}`')
+    (kind,) = value
+    if kind not in KINDS:
+        message = f'found {shown(kind)}, expected an effect'
+        raise fault('unknown-effect', message, did_you_mean(str(kind), list(KINDS)))
+    return value
+
+
+def _kind(value: Any) -> str:
+    """The YAML key of a step."""
+    return value.KIND if isinstance(value, StepBase) else next(iter(value))
+
+
+Step = Annotated[
+    Annotated[PlaceControl, Tag('place-control')]
+    | Annotated[WeakenControl, Tag('weaken-control')]
+    | Annotated[MoveCaravans, Tag('move-caravans')]
+    | Annotated[DefeatBarbarians, Tag('defeat-barbarians')]
+    | Annotated[GainResource, Tag('gain-resource')]
+    | Annotated[GainTrade, Tag('gain-trade')]
+    | Annotated[BuildWonder, Tag('build-wonder')]
+    | Annotated[BuildCity, Tag('build-city')]
+    | Annotated[Attack, Tag('attack')]
+    | Annotated[Reinforce, Tag('reinforce')]
+    | Annotated[Upgrade, Tag('upgrade')]
+    | Annotated[UpgradeLowest, Tag('upgrade-lowest')]
+    | Annotated[AdvanceDial, Tag('advance-dial')]
+    | Annotated[DestroyCities, Tag('destroy-cities')]
+    | Annotated[ResolveCard, Tag('resolve-card')],
+    Discriminator(_kind),
+    BeforeValidator(_one_effect),
+]

@@ -1,0 +1,1 @@
+"""Engine: the cards' steps resolved; everything left open is a question, everything that happens an event."""

@@ -1,0 +1,19 @@
+"""Replace a card that achieved nothing by the next one of its type (industry.replace-no-resolve, military.replace)."""
+
+from __future__ import annotations
+
+from civap.content.steps import Upgrade
+from civap.engine.resolution import Resolution
+
+RULES = {'industry': 'industry.replace-no-resolve', 'military': 'military.replace'}
+
+
+def upgrade(turn: Resolution, step: Upgrade) -> None:
+    """The new card takes the place and the tokens of the old one, is reset, and is not resolved."""
+    if turn.achieved & set(step.unless):
+        return
+    old, new = turn.face, turn.game.content.cards[step.to]
+    turn.game.trace.emit('upgraded', (RULES[old.type], old.rule), card=old.id, to=new.id, level=new.level)
+    turn.card.id = new.id
+    turn.card.card = new
+    turn.end()

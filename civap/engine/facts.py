@@ -1,0 +1,237 @@
+"""Facts that nobody stated: asked for when a rule reads them, once, and only with values that can be true.
+
+A thing of the game keeps its facts in slots, all unset at first. Reading an unset slot makes Python call
+`__getattr__`, which gets the value from the thing's `Source` and fills the slot. `Facts` is the source that
+knows what a situation states and asks for the rest; a fact that no rule reads is never asked for. A map
+that computes the facts of its spaces can stand in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from civap.content.schema import kebab
+from civap.content.situation import fact_pattern
+from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question
+
+Domain = tuple[Answer, ...]
+
+YES_NO: Domain = (False, True)
+
+
+def amounts(most: int, least: int = 0) -> Domain:
+    """The numbers from `least` to `most`."""
+    return tuple(range(least, most + 1))
+
+
+def spell(answer: Answer) -> str:
+    """An answer as it is written in files and commands."""
+    return str(answer).lower() if isinstance(answer, bool) else str(answer)
+
+
+class Fact(NamedTuple):
+    """A fact of a kind of thing: its name in keys and all values that it can have."""
+
+    name: str
+    domain: Domain
+
+
+class Source(Protocol):
+    """Where facts come from."""
+
+    def knows(self, key: str) -> bool:
+        """Whether finding a fact asks nothing."""
+        ...
+
+    def find(self, key: str, domain: Domain) -> Answer:
+        """The value of a fact."""
+        ...
+
+    def at_most(self, key: str, domain: Domain, limit: int) -> bool:
+        """Whether a number is at most `limit`; asks for no more than that."""
+        ...
+
+
+class Relation(NamedTuple):
+    """Something known about several facts together: `allows(values)` of the facts `keys`, where known."""
+
+    keys: tuple[str, ...]
+    allows: Callable[[Sequence[Answer | None]], bool]
+
+
+def less(low: str, high: str) -> Relation:
+    """`low` is less than `high`."""
+    return Relation((low, high), lambda values: None in values or values[0] < values[1])  # type: ignore[operator]
+
+
+def equal(first: str, second: str) -> Relation:
+    """Both are the same."""
+    return Relation((first, second), lambda values: None in values or values[0] == values[1])
+
+
+def distinct(keys: Iterable[str]) -> Relation:
+    """No two are the same."""
+
+    def allows(values: Sequence[Answer | None]) -> bool:
+        known = [value for value in values if value is not None]
+        return len(known) == len(set(known))
+
+    return Relation(tuple(keys), allows)
+
+
+class Assumed:
+    """Facts taken for granted, by name; a name may hold `*`."""
+
+    __slots__ = ('_exact', '_patterns')
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._exact = {fact: value for fact, value in values.items() if '*' not in fact}
+        self._patterns = [(fact_pattern(fact), value) for fact, value in values.items() if '*' in fact]
+
+    def value(self, key: str) -> str | None:
+        """What a fact is taken to be, as it is written; a span such as `1-3` stands for any of it."""
+        if key in self._exact:
+            return self._exact[key]
+        return next((value for pattern, value in self._patterns if pattern.fullmatch(key)), None)
+
+
+class Knowledge:
+    """What a situation says about its facts: values, bounds, and how they are related."""
+
+    __slots__ = ('bounds', 'known', 'relations')
+
+    def __init__(self) -> None:
+        self.bounds: dict[str, Domain] = {}
+        self.known: dict[str, Answer] = {}
+        self.relations: dict[str, list[Relation]] = {}
+
+    def relate(self, relation: Relation) -> None:
+        """Take a relation into account."""
+        for key in relation.keys:
+            self.relations.setdefault(key, []).append(relation)
+
+
+class Facts:
+    """What is stated, and an answer for each other fact: within its bounds, its relations and what is assumed.
+
+    `known` are the values so far, as they were at the set-up.
+    """
+
+    def __init__(self, chooser: Chooser, knowledge: Knowledge, assumed: Assumed) -> None:
+        self.bounds = knowledge.bounds.copy()
+        self.known = knowledge.known.copy()
+        self._relations = knowledge.relations
+        self._chooser = chooser
+        self._assumed = assumed
+
+    def knows(self, key: str) -> bool:
+        """Whether a fact is stated or was asked for."""
+        return key in self.known
+
+    def find(self, key: str, domain: Domain) -> Answer:
+        """The value of a fact. Raises `DeadEnd` when no value fits."""
+        if key in self.known:
+            return self.known[key]
+        options = self._options(key, domain)
+        value = options[0] if len(options) == 1 else self._ask(key, options)
+        self.known[key] = value
+        return value
+
+    def at_most(self, key: str, domain: Domain, limit: int) -> bool:
+        """Whether a number is at most `limit`; asks only when its bounds leave that open."""
+        options = self._options(key, domain)
+        low = tuple(option for option in options if int(option) <= limit)
+        high = options[len(low) :]
+        if not low or not high:
+            return bool(low)
+        spans = (span(low), span(high))
+        below = self._ask(key, spans) == spans[0]
+        self.bounds[key] = low if below else high
+        return below
+
+    def consistent(self) -> bool:
+        """Whether what is known agrees with every relation."""
+        relations = (item for items in self._relations.values() for item in items)
+        return all(item.allows([self.known.get(key) for key in item.keys]) for item in relations)
+
+    def _ask(self, key: str, options: Domain) -> Answer:
+        return self._chooser.choose(Question(Kind.FACT, key, options))
+
+    def _options(self, key: str, domain: Domain) -> Domain:
+        """What the fact can be."""
+        options = self.bounds.get(key, domain)
+        assumed = self._assumed.value(key)
+        if assumed is not None:
+            options = tuple(option for option in options if meets(option, assumed))
+        for relation in self._relations.get(key, ()):
+            options = tuple(option for option in options if self._fits(relation, key, option))
+        if not options:
+            raise DeadEnd(key)
+        return options
+
+    def _fits(self, relation: Relation, key: str, option: Answer) -> bool:
+        values = [option if name == key else self.known.get(name) for name in relation.keys]
+        return relation.allows(values)
+
+
+def span(numbers: Domain) -> str:
+    """Rising numbers as one answer: `3`, or `3-8`."""
+    return spell(numbers[0]) if len(numbers) == 1 else f'{numbers[0]}-{numbers[-1]}'
+
+
+def meets(answer: Answer, text: str) -> bool:
+    """Whether an answer is the one written, or lies in the span written."""
+    if spell(answer) == text:
+        return True
+    low, dash, high = text.partition('-')
+    in_digits = dash and low.isdigit() and high.isdigit() and isinstance(answer, int)
+    return bool(in_digits) and int(low) <= int(answer) <= int(high)
+
+
+class Thing:
+    """Something with facts; subclasses list them in `FACTS` and give each a slot."""
+
+    __slots__ = ('id', 'key', 'source')
+    FACTS: ClassVar[Mapping[str, Fact]] = {}
+
+    id: str
+    key: str
+    source: Source
+
+    def __init__(self, name: str, key: str, source: Source) -> None:
+        self.id = name
+        self.key = key
+        self.source = source
+
+    def knows(self, name: str) -> bool:
+        """Whether reading a fact asks nothing."""
+        try:
+            object.__getattribute__(self, name)
+        except AttributeError:
+            return self.source.knows(self._key(name))
+        return True
+
+    def at_most(self, name: str, limit: int) -> bool:
+        """Whether a number is at most `limit`, without asking for more than that."""
+        if self.knows(name):
+            return int(getattr(self, name)) <= limit
+        return self.source.at_most(self._key(name), self.FACTS[name].domain, limit)
+
+    def _key(self, name: str) -> str:
+        return f'{self.key}.{self.FACTS[name].name}'
+
+    if not TYPE_CHECKING:  # for the type checker slots are always set, and a misspelt one is an error
+
+        def __getattr__(self, name: str) -> Any:
+            fact = self.FACTS.get(name)
+            if fact is None:
+                raise AttributeError(f'{type(self).__name__} has no {name!r}')
+            value = self.source.find(self._key(name), fact.domain)
+            setattr(self, name, value)
+            return value
+
+
+def facts(**domains: Domain) -> Mapping[str, Fact]:
+    """Facts named like their slots."""
+    return {slot: Fact(kebab(slot), domain) for slot, domain in domains.items()}

@@ -1,0 +1,140 @@
+"""Priority lists: the one algorithm that picks a target.
+
+A list is a row of criteria. Each looks at the candidates that are left and keeps those that fit it
+(`KEEP`), or those with the highest or lowest value (`MOST`, `LEAST`; a candidate without a value does
+not fit). A criterion that none fits is passed over: it narrows nothing and the next one is asked
+(priority.skip). The first one that leaves a single candidate ends the list (priority.filter). What is
+still tied at the end is an equal choice at random (priority.tiebreak, golden.random).
+
+One algorithm serves both ways in which rules describe such lists: "narrow by every criterion in turn"
+and "take the first criterion that has a target, then its tiebreaker" never differ, since a criterion
+that fits nobody changes nothing in either.
+
+Candidates are sorted by id first, so that neither the outcome nor the questions depend on the order in
+which they were listed. Criteria are only read while they can still matter: a fact that no criterion
+reads is never asked for. This module knows nothing of any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Generic, Protocol, TypeVar
+
+from civap.engine.choices import Chooser, Kind, Question
+from civap.engine.trace import Trace
+
+
+class Candidate(Protocol):
+    """Anything with an id."""
+
+    @property
+    def id(self) -> str:
+        """Unique in its list."""
+        ...
+
+
+CandidateT = TypeVar('CandidateT', bound=Candidate)
+
+
+class Sense(Enum):
+    """What a criterion does with its values."""
+
+    KEEP = 'keep'
+    MOST = 'most'
+    LEAST = 'least'
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion(Generic[CandidateT]):
+    """One line of a list. `measure` gives a value, 0 or `None` (KEEP: does not fit) where there is none."""
+
+    id: str
+    sense: Sense
+    measure: Callable[[CandidateT], int | None]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing(Generic[CandidateT]):
+    """What one criterion did: all are kept when it was passed over."""
+
+    keep: list[CandidateT]
+    drop: list[CandidateT]
+    values: dict[str, int]
+    skipped: bool = False
+
+
+def narrow(criterion: Criterion[CandidateT], candidates: Sequence[CandidateT]) -> Narrowing[CandidateT]:
+    """The candidates that fit best; all of them if none fits (priority.filter, priority.skip)."""
+    measured = [(candidate, criterion.measure(candidate)) for candidate in candidates]
+    if criterion.sense is Sense.KEEP:
+        measured = [(candidate, 1 if value else None) for candidate, value in measured]
+    values = {candidate.id: value for candidate, value in measured if value is not None}
+    if not values:
+        return Narrowing(list(candidates), [], {}, skipped=True)
+    best = min(values.values()) if criterion.sense is Sense.LEAST else max(values.values())
+    keep = [candidate for candidate, value in measured if value == best]
+    drop = [candidate for candidate, value in measured if value != best]
+    return Narrowing(keep, drop, {} if criterion.sense is Sense.KEEP else values)
+
+
+def select(
+    name: str,
+    criteria: Iterable[Criterion[CandidateT]],
+    candidates: Iterable[CandidateT],
+    chooser: Chooser,
+    trace: Trace,
+    tie: str = '',
+) -> CandidateT:
+    """The target that list `name` picks; `tie` is the key of its tie question (default `<name>.tie`).
+
+    Raises `ValueError` when there is no candidate.
+    """
+    left = sorted(candidates, key=lambda candidate: candidate.id)
+    for criterion in criteria:
+        if len(left) <= 1:
+            break
+        result = narrow(criterion, left)
+        _note(name, criterion, result, trace)
+        left = result.keep
+    if not left:
+        raise ValueError(f'no candidate for {name}')
+    return _pick(name, left, chooser, trace, tie or f'{name}.tie')
+
+
+def _note(name: str, criterion: Criterion[CandidateT], result: Narrowing[CandidateT], trace: Trace) -> None:
+    if result.skipped:
+        rules = ('priority.skip', *criterion.rules)
+        trace.emit('skipped', rules, list=name, by=criterion.id, remaining=len(result.keep))
+        return
+    trace.emit(
+        'narrowed',
+        ('priority.filter', *criterion.rules),
+        list=name,
+        by=criterion.id,
+        keep=ids(result.keep),
+        drop=ids(result.drop),
+        values=result.values,
+        remaining=len(result.keep),
+    )
+
+
+def _pick(name: str, tied: Sequence[CandidateT], chooser: Chooser, trace: Trace, key: str) -> CandidateT:
+    """The only candidate, or an equal choice among those tied (priority.tiebreak, golden.random)."""
+    options = ids(tied)
+    chosen = tied[0]
+    rules: tuple[str, ...] = ('priority.filter',)
+    if len(tied) > 1:
+        answer = chooser.choose(Question(Kind.TIE, key, options))
+        chosen, rules = tied[options.index(str(answer))], ('priority.tiebreak', 'golden.random')
+    chance = Fraction(1, len(tied))
+    trace.emit('chosen', rules, list=name, item=chosen.id, options=options, chance=chance)
+    return chosen
+
+
+def ids(candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """The ids of candidates."""
+    return tuple(candidate.id for candidate in candidates)

@@ -1,0 +1,1 @@
+"""From card data to PDF files: typesetting, fit, imposition, output."""

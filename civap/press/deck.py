@@ -1,0 +1,218 @@
+"""The focus cards of one language as print-ready PDF files, one for each paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Literal
+
+import pikepdf
+
+from civap.content.problems import Problem, Problems
+from civap.press.fit import (
+    Card,
+    Fit,
+    Fitted,
+    Ladder,
+    Source,
+    card_name,
+    card_text,
+    fit,
+    overflows,
+    report,
+    title_steps,
+)
+from civap.press.geometry import PAPERS, CardShape, Layout, choose_layout
+from civap.press.imposition import impose
+from civap.press.pdf import About, fonts, save
+from civap.press.templates import Templates
+from civap.press.typeset import boxes, typesetter
+
+FRONTS = 'cards/deck.html.j2'
+TITLES = 'cards/titles.html.j2'
+BACKS = 'cards/backs.html.j2'
+STYLE = 'cards.css'
+HIGH_PAGE = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class DeckJob:
+    """What to print, as plain data that can be sent to another process.
+
+    `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
+    With a `draft_label` it stands on every card, and texts that do not fit are cut off.
+    """
+
+    language: str
+    direction: Literal['ltr', 'rtl']
+    title: str
+    cards: tuple[Card, ...]
+    shape: CardShape
+    templates: Path
+    art: Path
+    source: str
+    papers: tuple[str, ...] = tuple(PAPERS)
+    draft_label: str | None = None
+    ladder: Ladder = field(default_factory=Ladder)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckResult:
+    """The PDF file and the number of pages for each paper. `problems` are what a draft is printed in spite of."""
+
+    language: str
+    files: Mapping[str, bytes]
+    pages: Mapping[str, int]
+    fits: tuple[Fit, ...]
+    fonts: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The faces of the cards, one page each. `problems` are what a draft is printed in spite of."""
+
+    pdf: bytes
+    fits: tuple[Fit, ...]
+    problems: tuple[Problem, ...]
+
+
+def build_deck(job: DeckJob) -> DeckResult:
+    """Typeset the cards once, and impose them for each paper. Raises `Problems`."""
+    return impose_deck(job, typeset_faces(job), typeset_backs(job))
+
+
+def typeset_faces(job: DeckJob) -> Faces:
+    """The faces, at sizes at which they fit. Raises `Problems`."""
+    for name in job.papers:
+        choose_layout(PAPERS[name], job.shape, len(job.cards))
+    press = Press(job)
+    fitted = fit(job.cards, press.lay_out, job.ladder, press.title_steps())
+    problems = tuple(overflows(fitted, press.lay_out_whole, job.ladder, Source(job.source, job.language)))
+    if problems and job.draft_label is None:
+        raise Problems(problems)
+    return Faces(press.fronts(fitted), report(fitted, job.ladder), problems)
+
+
+def typeset_backs(job: DeckJob) -> bytes:
+    """One page for each level, the same in all languages. Raises `Problems`."""
+    return Press(job).backs()
+
+
+def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
+    """Sheets for each paper: fronts, and behind each its backs."""
+    layouts = {name: choose_layout(PAPERS[name], job.shape, len(job.cards)) for name in job.papers}
+    with _opened(faces.pdf) as fronts, _opened(backs) as behind:
+        files = {name: _sheets(fronts, behind, layout, job) for name, layout in layouts.items()}
+        used = tuple(sorted({*fonts(fronts), *fonts(behind)}))
+    pages = {name: 2 * layout.sheets(len(job.cards)) for name, layout in layouts.items()}
+    return DeckResult(job.language, files, pages, faces.fits, used, faces.problems)
+
+
+def _opened(pdf: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(pdf))
+
+
+def _sheets(fronts: pikepdf.Pdf, backs: pikepdf.Pdf, layout: Layout, job: DeckJob) -> bytes:
+    right_to_left = job.direction == 'rtl'
+    levels = [level for level, _ in _levels(job)]
+    back_of = [levels.index(card['level']) for card in job.cards]
+    sheets = impose(fronts, backs, back_of, layout, right_to_left)
+    return save(sheets, About(job.title, job.language, right_to_left))
+
+
+def _levels(job: DeckJob) -> tuple[tuple[int, str], ...]:
+    """The levels that the cards have and their numerals; each has a back of its own."""
+    return tuple(sorted({(card['level'], str(card['numeral'])) for card in job.cards}))
+
+
+class Press:
+    """The templates and the typesetter for one job; counts on `fronts` being asked for pages that it laid out."""
+
+    def __init__(self, job: DeckJob) -> None:
+        self._job = job
+        self._templates = _templates(job.templates, job.art)
+        self._document: Any = None
+
+    def lay_out(self, cards: Sequence[Card]) -> Any:
+        """A document with one page for each card. Raises `Problems`."""
+        self._document = typesetter().layout(self._html(cards), self._job.source)
+        return self._document
+
+    def title_steps(self) -> dict[str, int]:
+        """The steps of the ladder at which the titles fit: measured alone, which is quicker than with their cards."""
+        job = self._job
+        values = {**self._values(job.cards), 'title_sizes': job.ladder.titles[:-1]}
+        (page,) = typesetter().layout(self._templates.render(TITLES, values), job.source).pages
+        return title_steps(job.cards, job.ladder, boxes(page))
+
+    def lay_out_whole(self, cards: Sequence[Card]) -> Any:
+        """The same on pages so high that no text meets their end, to measure it. Raises `Problems`."""
+        style = f'<style>@page {{ size: {self._job.shape.width}mm {HIGH_PAGE}mm }}</style>'
+        html = self._html(cards).replace('</head>', f'{style}</head>', 1)
+        return typesetter().layout(html, self._job.source)
+
+    def fronts(self, fitted: Sequence[Fitted]) -> bytes:
+        """The pages as they were measured, in one PDF. Raises `Problems`."""
+        document = self._document.copy([each.page for each in fitted])
+        texts = {card_name(each.card): card_text(each.card) for each in fitted}
+        return typesetter().pdf(document, self._job.source, texts)
+
+    def backs(self) -> bytes:
+        """One page for each level in one PDF, the same in all languages. Raises `Problems`."""
+        levels = _levels(self._job)
+        values = {
+            'geometry': asdict(self._job.shape),
+            'style': self._templates.style(STYLE),
+            'levels': [level for level, _ in levels],
+            'numeral': dict(levels),
+        }
+        html = self._templates.render(BACKS, values)
+        return typesetter().pdf(typesetter().layout(html, BACKS), BACKS, {})
+
+    def _html(self, cards: Sequence[Card]) -> str:
+        try:
+            return self._front_page(cards)
+        except Problems as error:
+            raise Problems(_with_cards(cards, self._front_page) or error.problems) from error
+
+    def _front_page(self, cards: Sequence[Card]) -> str:
+        return self._templates.render(FRONTS, self._values(cards))
+
+    def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
+        job = self._job
+        return {
+            'lang': job.language,
+            'dir': job.direction,
+            'title': job.title,
+            'geometry': asdict(job.shape),
+            'style': self._templates.style(STYLE),
+            'draft': job.draft_label is not None,
+            'draft_label': job.draft_label or '',
+            'cards': cards,
+        }
+
+
+@cache
+def _templates(folder: Path, art: Path) -> Templates:
+    return Templates(folder, art)
+
+
+def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:
+    """The problems of the cards one by one, each with the cards that have it."""
+    found: dict[Problem, list[str]] = {}
+    for card in cards:
+        try:
+            render([card])
+        except Problems as error:
+            for problem in error.problems:
+                found.setdefault(problem, []).append(card_name(card))
+    return [replace(problem, message=f'{problem.message}, for {_list(names)}') for problem, names in found.items()]
+
+
+def _list(names: Sequence[str]) -> str:
+    """The first name, and how many more."""
+    return names[0] if len(names) == 1 else f'{names[0]} and {len(names) - 1} more'

@@ -1,0 +1,93 @@
+"""Pictures in documents: SVG files of a project in a colour that the document chooses, and SVG drawn by templates.
+
+A drawing is an image with a data address, not inline SVG, so that no style sheet visits its shapes.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+from markupsafe import Markup
+
+from civap.content.problems import Problem, Problems
+
+MAX_BYTES = 64 * 1024
+NAMESPACE = '{http://www.w3.org/2000/svg}'
+SHAPES = ('path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon')
+VIEW_BOX = re.compile(r'0 0 ([1-9]\d*) \1')
+ADDRESS = 'data:image/svg+xml;base64,'
+ELEMENTS = frozenset(('svg', 'g', 'defs', 'use', 'clipPath', 'mask', 'pattern', 'title', 'desc', *SHAPES))
+_OUTSIDE = re.compile(r'url\(\s*[\'"]?(?!#)|javascript:|data:', re.IGNORECASE)
+
+
+class Icons:
+    """The icons of a folder; each file is read and checked once."""
+
+    def __init__(self, folder: Path) -> None:
+        self._read = cache(lambda name: _read(folder / f'{name}.svg'))
+
+    def glyph(self, name: str, color: str, x: float, y: float, size: float) -> Markup:
+        """An icon as a part of an SVG drawing, with its upper left corner at (x, y), in the units of the drawing.
+
+        `color` is what the file calls currentColor. Raises `Problems` (missing-icon, unsafe-icon).
+        """
+        width, shapes = self._read(name)
+        drawn = Markup(shapes.replace('currentColor', color))
+        place = f'translate({x:.3f} {y:.3f}) scale({size / width:.5f})'
+        return Markup('<g transform="{}">{}</g>').format(place, drawn)
+
+
+def picture(svg: Markup, css_class: str, alt: str | None = None) -> Markup:
+    """An `<svg>` element as an image."""
+    drawn = str(svg).strip().replace('<svg ', f'<svg xmlns="{NAMESPACE[1:-1]}" ', 1)
+    source = ADDRESS + b64encode(drawn.encode()).decode()
+    return Markup('<img class="{}" alt="{}" src="{}">').format(css_class, alt or '', source)
+
+
+def _read(path: Path) -> tuple[float, str]:
+    """The width and the shapes of a square file that holds nothing but shapes."""
+    root = _parse(path)
+    for element in root.iter():
+        element.tag = str(element.tag).removeprefix(NAMESPACE)
+        if element.tag not in ELEMENTS:
+            raise _unsafe(path, f'the element <{element.tag}>')
+        for name, value in element.attrib.items():
+            if _forbidden(name, value):
+                raise _unsafe(path, f'{name}="{value}"')
+    square = VIEW_BOX.fullmatch(root.get('viewBox', ''))
+    if not square:
+        raise _unsafe(path, f'viewBox="{root.get("viewBox", "")}"')
+    return float(square[1]), ''.join(ElementTree.tostring(child, 'unicode') for child in root)
+
+
+def _parse(path: Path) -> ElementTree.Element:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        hint = 'add the file, or correct the name in the template'
+        message = 'found no such icon, expected an SVG file'
+        raise Problems(Problem('missing-icon', message, str(path), hint=hint)) from error
+    if len(content) > MAX_BYTES:
+        raise _unsafe(path, f'{len(content)} bytes')
+    if b'<!DOCTYPE' in content or b'<!ENTITY' in content:
+        raise _unsafe(path, 'a document type')
+    try:
+        return ElementTree.fromstring(content)
+    except ElementTree.ParseError as error:
+        raise _unsafe(path, f'broken XML ({error})') from error
+
+
+def _forbidden(name: str, value: str) -> bool:
+    """Whether an attribute runs something, or refers to anything but a part of its own file."""
+    if name == 'href':
+        return not value.startswith('#')
+    return name.startswith(('on', '{')) or _OUTSIDE.search(value) is not None
+
+
+def _unsafe(path: Path, found: str) -> Problems:
+    message = f'found {found}, expected shapes alone, at most {MAX_BYTES // 1024} KiB'
+    return Problems(Problem('unsafe-icon', message, str(path), hint='save it as plain SVG'))

@@ -1,0 +1,73 @@
+"""Files on disk: all of a build or none of it."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from civap.content.problems import Problem, Problems
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files, named relative to `folder`; when one fails, the earlier files stay as they were.
+
+    Raises `Problems` (cannot-write).
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        stage = Path(tempfile.mkdtemp(prefix='.writing-', dir=folder))
+    except OSError as error:
+        raise Problems(_cannot_write(folder, error)) from error
+    try:
+        _stage(stage / 'new', files)
+        _replace(folder, stage, list(files))
+    except OSError as error:
+        raise Problems(_cannot_write(folder, error)) from error
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+def _stage(stage: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        path = stage / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def _replace(folder: Path, stage: Path, names: list[str]) -> None:
+    """Move the new files in, one rename each; on an error move the old ones back."""
+    moved: list[str] = []
+    try:
+        for name in names:
+            moved.append(name)
+            _swap(folder / name, stage / 'old' / name, stage / 'new' / name)
+    except OSError:
+        for name in reversed(moved):
+            _restore(folder / name, stage / 'old' / name, stage / 'new' / name)
+        raise
+
+
+def _swap(target: Path, old: Path, new: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if target.is_dir():
+        raise IsADirectoryError(21, 'is a folder', str(target))
+    if target.exists():
+        old.parent.mkdir(parents=True, exist_ok=True)
+        target.replace(old)
+    new.replace(target)
+
+
+def _restore(target: Path, old: Path, new: Path) -> None:
+    if old.exists():
+        old.replace(target)
+    elif not new.exists():
+        target.unlink(missing_ok=True)
+
+
+def _cannot_write(folder: Path, error: OSError) -> Problem:
+    path = error.filename or folder
+    reason = (error.strerror or str(error)).lower()
+    hint = 'close the file if it is open, or name another folder with --out'
+    return Problem('cannot-write', f'found {reason}, expected to write here', str(path), hint=hint)

@@ -1,0 +1,147 @@
+"""HTML into laid out pages and PDF, with WeasyPrint; whatever it would only warn of is an error here."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import logging
+import os
+import ssl
+import warnings
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from textwrap import shorten
+from typing import Any
+
+from civap import system
+from civap.content.problems import Problem, Problems
+from civap.press.fonts import FONTCONFIG, font_files
+from civap.press.geometry import Box
+from civap.press.icons import ADDRESS
+
+MM_PER_PX = 25.4 / 96
+
+
+class Typesetter:
+    """WeasyPrint with one font configuration and one fetcher for all documents of a process."""
+
+    def __init__(self) -> None:
+        files = font_files().values()
+        self._html, fetcher, configuration = _import_weasyprint()
+        self._fetcher = fetcher({path.as_uri(): path for path in files})
+        self._fonts = configuration()
+
+    def layout(self, html: str, name: str) -> Any:
+        """A WeasyPrint document; `name` is what problems call it. Raises `Problems`."""
+        with _strict(name):
+            return self._html(string=html, url_fetcher=self._fetcher).render(font_config=self._fonts)
+
+    def pdf(self, document: Any, name: str, texts: Mapping[str, str]) -> bytes:
+        """The document as PDF, its pages at trim size with bleed.
+
+        `texts` maps the parts of the document to their text: a letter without a glyph is looked for there.
+        Raises `Problems`.
+        """
+        with _strict(name, texts):
+            return bytes(document.write_pdf())
+
+
+@cache
+def typesetter() -> Typesetter:
+    """The one of this process; the first call takes a second. Raises `Problems` (missing-library, missing-font)."""
+    return Typesetter()
+
+
+@atexit.register
+def _close() -> None:
+    """Let WeasyPrint delete its copies of the fonts while it still can."""
+    typesetter.cache_clear()
+    gc.collect()
+
+
+def boxes(page: Any) -> dict[str, Box]:
+    """The rectangle of each element with an id on a page, in mm from the lower left corner of its trim."""
+    return {name: _box(corners, page.height) for name, corners in page.anchors.items()}
+
+
+def _box(corners: tuple[float, float, float, float], height: float) -> Box:
+    left, top, right, bottom = corners
+    edges = (left, height - bottom, right, height - top)
+    return Box(*(edge * MM_PER_PX for edge in edges))
+
+
+def _import_weasyprint() -> tuple[Any, Any, Any]:
+    """What is used of it, bound to our fonts alone."""
+    if problem := system.problem():
+        raise Problems(Problem('missing-library', problem))
+    os.environ['FONTCONFIG_FILE'] = str(FONTCONFIG)
+    with warnings.catch_warnings():
+        # That the system's fonts are not used is meant so.
+        warnings.filterwarnings('ignore', 'No fonts configured', UserWarning)
+        from weasyprint import HTML
+        from weasyprint.text.fonts import FontConfiguration
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class FontFetcher(URLFetcher):  # type: ignore[misc]
+        """Gives the font files and what the document itself holds, above all nothing from a network."""
+
+        def __init__(self, files: dict[str, Path]) -> None:
+            # A context without the trusted roots, which take 50 ms to load and are never used.
+            super().__init__(ssl_context=ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+            self._files = files
+
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            if url.startswith(ADDRESS):
+                return URLFetcherResponse(url, b64decode(url[len(ADDRESS) :]), {'Content-Type': 'image/svg+xml'})
+            if url not in self._files:
+                raise ValueError('documents may use nothing but their fonts and drawings')
+            return URLFetcherResponse(url, self._files[url].read_bytes())
+
+    return HTML, FontFetcher, FontConfiguration
+
+
+class _Warnings(logging.Handler):
+    """Keeps what is logged, from warnings on."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+
+@contextmanager
+def _strict(name: str, texts: Mapping[str, str] | None = None) -> Iterator[None]:
+    """Raise `Problems` if WeasyPrint warns of anything meanwhile, or trips over a style."""
+    logger, kept = logging.getLogger('weasyprint'), _Warnings()
+    logger.addHandler(kept)
+    try:
+        yield
+    except Exception as error:
+        message = f'found {error!r} in WeasyPrint, expected pages'
+        raise Problems(Problem('render-failed', message, name, hint='simplify the template')) from error
+    finally:
+        logger.removeHandler(kept)
+    if kept.records:
+        problems = (each for record in kept.records for each in _problems(record, name, texts or {}))
+        raise Problems(dict.fromkeys(problems))
+
+
+def _problems(record: logging.LogRecord, name: str, texts: Mapping[str, str]) -> Iterator[Problem]:
+    if not record.msg.startswith('.notdef') or not isinstance(record.args, tuple):
+        said = shorten(record.getMessage(), 160, placeholder=' ...')
+        yield Problem('render-warning', f'found {said!r}, expected no warning', name)
+        return
+    char = str(record.args[0])
+    for part in [part for part, text in texts.items() if char in text] or ['']:
+        yield _missing_glyph(char, name, part)
+
+
+def _missing_glyph(char: str, name: str, part: str) -> Problem:
+    found = f'found {char} (U+{ord(char):04X})' + (f' in {part}' if part else '')
+    hint = 'write it with other letters'
+    return Problem('missing-glyph', f'{found}, expected letters that the fonts have', name, hint=hint)

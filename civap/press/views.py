@@ -1,0 +1,104 @@
+"""What the card templates are given: plain data, every text ready as HTML in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from markupsafe import Markup
+
+from civap.content.cards import Card
+from civap.content.project import Project
+from civap.content.say import Say, Statement
+from civap.text.render import Renderer
+
+
+class ListView(TypedDict):
+    """A priority list."""
+
+    heading: Markup
+    items: list[Markup]
+    tie: Markup
+
+
+class StepView(TypedDict):
+    """A step; `number` is absent on cards with one step."""
+
+    number: int | None
+    text: Markup
+    list: ListView | None
+    reminder: Markup | None
+    stale: bool
+
+
+class CardView(TypedDict):
+    """A card face without its size, which the fit decides."""
+
+    id: str
+    type: str
+    level: int
+    numeral: str
+    title: str
+    type_name: str
+    steps: list[StepView]
+    foot: Markup
+    caravans: int
+    mark: Markup
+    alt: dict[str, str]
+
+
+def card_views(project: Project, renderer: Renderer) -> list[CardView]:
+    """All cards in the language of the renderer, in the order of the content."""
+    return [_card(project, renderer, card) for card in project.deck.cards]
+
+
+def _card(project: Project, renderer: Renderer, card: Card) -> CardView:
+    kind = project.types[card.type]
+    statements = card.say_steps()
+    return {
+        'id': card.id,
+        'type': card.type,
+        'level': card.level,
+        'numeral': card.numeral,
+        'title': renderer.plain(card.say_name()),
+        'type_name': renderer.plain(kind.say_name()),
+        'steps': [
+            _step(renderer, statement, index if len(statements) > 1 else None)
+            for index, statement in enumerate(statements, 1)
+        ],
+        'foot': renderer.html(kind.say_foot()),
+        'caravans': card.caravans or 0,
+        'mark': Markup('{} · {}').format(
+            renderer.language.code, project.edition.version_of(card.id, renderer.language.code)
+        ),
+        'alt': {
+            'type': renderer.plain(kind.say_name()),
+            'level': renderer.plain(card.say_level()),
+            'caravans': renderer.plain(Say('label.caravans', card.caravans)) if card.caravans else '',
+            'trade_token': renderer.plain(Say('label.trade-token')),
+        },
+    }
+
+
+def _step(renderer: Renderer, statement: Statement, number: int | None) -> StepView:
+    said = (*statement.sentences, *statement.closing)
+    listing = statement.listing
+    parts = (*said, *statement.reminder, *((*listing.items, *listing.tie, listing.heading) if listing else ()))
+    return {
+        'number': number,
+        'text': renderer.html(*said),
+        'list': {
+            'heading': renderer.html(listing.heading),
+            'items': [renderer.html(item) for item in listing.items],
+            'tie': _sentences(renderer, listing.tie),
+        }
+        if listing
+        else None,
+        'reminder': renderer.html(*statement.reminder) if statement.reminder else None,
+        'stale': not renderer.is_ready(*parts),
+    }
+
+
+def _sentences(renderer: Renderer, said: Sequence[Say]) -> Markup:
+    """Short sentences, each kept on one line if it can be."""
+    return Markup(' ').join(Markup('<span class="whole">{}</span>').format(renderer.html(say)) for say in said)

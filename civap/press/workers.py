@@ -1,0 +1,144 @@
+"""Languages side by side: processes that load WeasyPrint while the caller still reads content."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Thread
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from civap.content.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from civap.press.deck import DeckJob, DeckResult
+
+# Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
+START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
+
+
+class Workers:
+    """A context in which decks are built by `count` processes, or by this one if `count` is 1.
+
+    Enter it before reading content: meanwhile the processes get ready.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Workers:
+        if self._count > 1:
+            # Outlives its users, so that nothing is left behind by a worker that was killed.
+            scratch = self._stack.enter_context(tempfile.TemporaryDirectory(prefix='civap-'))
+            self._pool = _pool(self._count, scratch)
+            self._stack.callback(self._pool.shutdown, cancel_futures=True)
+            # In a thread: the first process is not started before the server has loaded WeasyPrint.
+            starter = Thread(target=self._start, daemon=True)
+            starter.start()
+            self._stack.callback(starter.join)
+        return self
+
+    def _start(self) -> None:
+        assert self._pool
+        for _ in range(self._count):
+            self._pool.submit(_get_ready)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
+        """The decks, in the order of the jobs; they share their backs. Raises `Problems`: those of all jobs."""
+        from civap.press.deck import impose_deck, typeset_backs, typeset_faces
+
+        if not jobs:
+            return []
+        *faces, backs = self._map([*(partial(typeset_faces, job) for job in jobs), partial(typeset_backs, jobs[0])])
+        return [impose_deck(job, face, backs) for job, face in zip(jobs, faces, strict=True)]
+
+    def _map(self, tasks: Sequence[Callable[[], Any]]) -> list[Any]:
+        """What the tasks return. Raises `Problems`: those of all tasks."""
+        try:
+            outcomes = list(self._pool.map(_attempt, tasks) if self._pool else map(_attempt, tasks))
+        except BrokenProcessPool as error:
+            message = 'found a worker process that died, expected it to finish'
+            hint = 'try again; if memory is short, with one language at a time (--lang)'
+            raise Problems(Problem('worker-died', message, hint=hint)) from error
+        problems = [each for outcome in outcomes if isinstance(outcome, Failed) for each in outcome.problems]
+        if problems:
+            raise Problems(dict.fromkeys(problems))
+        return outcomes
+
+
+@dataclass(frozen=True)
+class Failed:
+    """Problems as a value: an exception would cancel the other tasks."""
+
+    problems: tuple[Problem, ...]
+
+
+def worker_count(jobs: int) -> int:
+    """One process a job, but at most one more than processors, which keeps them all busy to the end."""
+    return min(jobs, (os.cpu_count() or 1) + 1)
+
+
+def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
+    context = multiprocessing.get_context(START_METHOD)
+    if START_METHOD == 'forkserver':
+        context.set_forkserver_preload(['civap.press.preload'])
+    return ProcessPoolExecutor(count, context, initializer=_enter_worker, initargs=(scratch,))
+
+
+def _enter_worker(scratch: str) -> None:
+    """In a worker: temporary files go to `scratch`, and Ctrl-C is left to the caller."""
+    gc.disable()
+    tempfile.tempdir = scratch
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _get_ready() -> None:
+    from civap.press.typeset import typesetter
+
+    with suppress(Problems):
+        typesetter()
+
+
+def _attempt(task: Callable[[], Any]) -> Any:
+    with _no_collection():
+        try:
+            return task()
+        except Problems as error:
+            return Failed(error.problems)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Hold the garbage collector off: walking the growing trees of boxes takes a quarter of the time.
+
+    A worker, where it is off all the time, first drops the trees of the job before.
+    """
+    if not gc.isenabled():
+        gc.collect()
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

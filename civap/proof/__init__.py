@@ -1,0 +1,1 @@
+"""Proof: the worked examples resolved on every path, and what to say when one does not hold."""

@@ -1,0 +1,232 @@
+"""Taking over what the rules now do as what an example expects, value by value, and nothing else.
+
+Only scalars and lists in brackets are rewritten, at their place in the text; comments, order and spacing
+stay byte for byte. What cannot be said that way (an event that no longer happens, other options of a
+pinned question, a pattern) is refused with the lines to edit by hand.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from civap.content.examples import ExampleFile, read_example
+from civap.content.problems import Problem, Problems
+from civap.content.readings import load_readings
+from civap.content.references import check_example, load_examples
+from civap.content.schema import kebab
+from civap.content.source import List, Mark, Node, parse
+from civap.engine.trace import Event
+from civap.proof.claims import Difference, Fault, Miss
+from civap.proof.examples import Result, check_example_file, find_example
+from civap.proof.report import decision_lines, spot
+from civap.proof.story import Place, stories
+from civap.proof.verdicts import Checker, Finding, Verdict
+from civap.proof.words import Words, described, plain
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+
+@dataclass(frozen=True)
+class Change:
+    """One expected value to rewrite: the place of its node, the text now and then."""
+
+    place: Place
+    start: Mark
+    end: Mark
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What would be rewritten in an example's file; `text` is the file with it done."""
+
+    file: ExampleFile
+    changes: tuple[Change, ...]
+    text: str
+    report: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if not self.changes:
+            return f'{self.file.id}: nothing to change'
+        return '\n'.join(self.report)
+
+    def write(self) -> None:
+        """Replace the file at once, or leave it as it is."""
+        if self.changes:
+            _write(self.file.path, self.text)
+
+
+def propose(project: Project, example: str) -> Proposal:
+    """The rewriting that makes an example hold. Raises `Problems` when there is none."""
+    files = dict(load_examples(project))
+    file = find_example(files, example)
+    checker = Checker(project, load_readings(project).chosen)
+    words = Words(project)
+    findings = [checker.check(story) for story in stories(file, files)]
+    failing = [finding for finding in findings if not finding.verdict.passes]
+    _refuse(failing)
+    changes = tuple(_ordered(change for finding in failing for change in _changes(finding)))
+    text = _rewritten(_raw(file.path), changes)
+    _recheck(file, files, text, checker, words)
+    report = tuple(line for finding in failing for line in _report(finding, words))
+    return Proposal(file, changes, text, report)
+
+
+def _refuse(failing: Sequence[Finding]) -> None:
+    """Raise for every failing claim that is not a matter of other values."""
+    refusals = [problem for finding in failing for problem in _refusals(finding)]
+    if refusals:
+        raise Problems(refusals)
+
+
+def _refusals(finding: Finding) -> Iterator[Problem]:
+    document = finding.story.file.document
+    if finding.verdict not in (Verdict.FAILS, Verdict.WRONG_OPTIONS, Verdict.NOT_ASKED):
+        message = f'found {finding.verdict.value}, expected FAILS: only other values can be accepted'
+        node = document.node(finding.story.place or ('example',))
+        yield document.problem('cannot-accept', message, node, 'see civap check')
+        return
+    for miss in finding.misses:
+        if reason := _reason(miss):
+            node = document.node(spot(miss))
+            hint = f'edit line {node.start.line + 1} by hand'
+            yield document.problem('cannot-accept', reason, node, hint)
+
+
+def _reason(miss: Miss) -> str:
+    match miss.fault:
+        case Fault.WRONG_OPTIONS:
+            return f'found the options {", ".join(miss.options)}, expected those of the pin'
+        case Fault.NOT_ASKED:
+            return 'found no such question, expected it to be asked'
+        case Fault.MISSING:
+            assert miss.expected is not None
+            return f'found no such event, expected {described(miss.expected)}'
+        case Fault.EARLY:
+            return 'found it earlier, expected it after the event above'
+        case Fault.UNWANTED:
+            return 'found it, expected it never'
+    if any(_text(each) is None for each in miss.differences):
+        return 'found a pattern or nothing to write, expected plain values on both sides'
+    return ''
+
+
+def _changes(finding: Finding) -> Iterator[Change]:
+    document = finding.story.file.document
+    for miss in finding.misses:
+        for difference in miss.differences:
+            first, *rest = difference.field
+            place = (*miss.place, kebab(first), *rest)
+            node = document.node(place)
+            after = _text(difference)
+            assert after is not None
+            before = _slice(document.lines, node)
+            yield Change(place, node.start, node.end, before, after)
+
+
+def _text(difference: Difference) -> str | None:
+    """What to write instead; none if the expectation is a pattern or nothing happened."""
+    _, expected, happened = difference
+    if isinstance(expected, tuple) and isinstance(happened, tuple):
+        kept = [item for item in expected if item in happened]
+        return f'[{", ".join([*kept, *(item for item in happened if item not in kept)])}]'
+    if isinstance(expected, int | str) and isinstance(happened, int | str | Fraction):
+        return str(happened)
+    return None
+
+
+def _ordered(changes: Iterator[Change]) -> list[Change]:
+    """In file order; the value of one place only once."""
+    unique = {change.place: change for change in changes}
+    return sorted(unique.values(), key=lambda change: (change.start.line, change.start.column))
+
+
+def _slice(lines: Sequence[str], node: Node) -> str:
+    """The text of a node. Raises `Problems` for one that is not written on one line."""
+    start, end = node.start, node.end
+    text = lines[start.line][start.column : end.column]
+    if start.line != end.line or (isinstance(node, List) and not text.startswith('[')):
+        message = f'found a value on several lines (line {start.line + 1}), expected it on one'
+        raise Problems(Problem('cannot-accept', message, hint='edit it by hand'))
+    return text
+
+
+def _raw(path: Path) -> str:
+    """The file with its own line ends."""
+    return path.read_bytes().decode('utf-8')
+
+
+def _rewritten(text: str, changes: Sequence[Change]) -> str:
+    lines = text.split('\n')
+    for change in reversed(changes):
+        line = lines[change.start.line]
+        before, after = line[: change.start.column], line[change.end.column :]
+        lines[change.start.line] = before + change.after + after
+    return '\n'.join(lines)
+
+
+def _recheck(
+    file: ExampleFile,
+    files: Mapping[str, ExampleFile],
+    text: str,
+    checker: Checker,
+    words: Words,
+) -> Result:
+    """The example with the text that would be written. Raises `Problems` unless it holds."""
+    document = parse(text.replace('\r\n', '\n'), file.document.path)
+    written = read_example(file.path, document)
+    changed = {**files, file.id: written}
+    found = list(check_example(written, changed, checker.project))
+    if not found:
+        result = check_example_file(written, changed, checker, words)
+        if not result.problems:
+            return result
+        found = list(result.problems)
+    raise Problems([replace(problem, code='cannot-accept') for problem in found])
+
+
+def _report(finding: Finding, words: Words) -> Iterator[str]:
+    """Old and new events, and the decision that led to the new ones."""
+    assert finding.path is not None
+    events = finding.path.outcome.events
+    for miss in finding.misses:
+        assert miss.expected is not None
+        assert miss.event is not None
+        document = finding.story.file.document
+        line = document.node(miss.place).start.line + 1
+        yield f'{document.path}:{line}: {miss.expected.KIND}'
+        yield f'  expected   {described(miss.expected)}'
+        yield f'  happens    {_happening(miss, miss.event)}'
+    last = max(miss.index for miss in finding.misses)
+    for detail in decision_lines(events[: last + 1], words):
+        yield f'  {detail}'
+
+
+def _happening(miss: Miss, event: Event) -> str:
+    """The event, in the fields that are expected of it."""
+    assert miss.expected is not None
+    fields = {name: event.fields.get(name) for name in miss.expected.fields}
+    shown = ', '.join(f'{kebab(name)} {plain(value)}' for name, value in fields.items())
+    return f'{event.kind} ({shown})'
+
+
+def _write(path: Path, text: str) -> None:
+    """The whole file or nothing: written beside it, then renamed."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name}.')
+    try:
+        with os.fdopen(handle, 'wb') as file:
+            file.write(text.encode('utf-8'))
+        shutil.copymode(path, name)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

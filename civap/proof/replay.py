@@ -1,0 +1,148 @@
+"""One run of an example, told step by step, with the answers that a person gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from civap.content.problems import Problem, Problems, did_you_mean
+from civap.content.readings import load_readings
+from civap.content.references import load_examples
+from civap.content.situation import fact_keys
+from civap.engine.choices import Answer, Chooser, DeadEnd, Path, Question, Replay
+from civap.engine.facts import Assumed, meets, spell
+from civap.engine.setup import SetUp
+from civap.engine.state import NotBuilt, Unstated
+from civap.proof.examples import find_example
+from civap.proof.report import story_id
+from civap.proof.story import Outcome, Story, play, stories
+from civap.proof.verdicts import misses
+from civap.proof.words import Say, Words
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+
+class Told:
+    """Takes answers by question before anybody else is asked. `asked` are all questions that came up."""
+
+    def __init__(self, answers: Mapping[str, str], rest: Chooser) -> None:
+        self.asked: list[Question] = []
+        self._answers = answers
+        self._rest = rest
+
+    def choose(self, question: Question) -> Answer:
+        """The answer told. Raises `Problems` when the question has no such option."""
+        self.asked.append(question)
+        if question.key not in self._answers:
+            return self._rest.choose(question)
+        told = self._answers[question.key]
+        for option in question.options:
+            if meets(option, told) or meets(_number(told), str(option)):
+                return option
+        options = ', '.join(map(spell, question.options))
+        raise Problems(Problem('wrong-options', f'found {question.key}={told}, expected {options}'))
+
+
+def _number(text: str) -> Answer:
+    return int(text) if text.isdigit() else text
+
+
+def explain(project: Project, example: str, answers: str = '', say: Say | None = None) -> str:
+    """How an example (`<id>`, or `<id>/1` for its first variant) is resolved.
+
+    `answers` is `KEY=VALUE,...`; they win over what the example pins and assumes. What is still open
+    gets its first option. Raises `Problems`.
+    """
+    files = load_examples(project)
+    name, _, number = example.partition('/')
+    told = list(stories(find_example(files, name), files))
+    story = told[_variant(number, told, example)]
+    given = parse_answers(answers)
+    path, asked = _run(project, story, given)
+    _refuse_unasked(project, story, given, asked)
+    words = Words(project, say)
+    return '\n'.join(_lines(story, path, asked, given, words))
+
+
+def _variant(number: str, told: list[Story], example: str) -> int:
+    if not number:
+        return 0
+    if number.isdigit() and 0 < int(number) < len(told):
+        return int(number)
+    message = f'found {example!r}, expected a variant from 1 to {len(told) - 1}'
+    raise Problems(Problem('unknown-example', message))
+
+
+def parse_answers(text: str) -> dict[str, str]:
+    """`KEY=VALUE,...` as a mapping. Raises `Problems`."""
+    answers: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(','))):
+        key, equals, value = part.partition('=')
+        if not (equals and key and re.fullmatch(r'[A-Za-z0-9-]+', value)):
+            message = f'found {part!r}, expected KEY=VALUE'
+            raise Problems(Problem('bad-answer', message, hint='write it like ap.resources=1'))
+        if key in answers:
+            raise Problems(Problem('bad-answer', f'found {key} twice, expected it once'))
+        answers[key] = value
+    return answers
+
+
+def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Path[Outcome], list[Question]]:
+    """The path with these answers, and every question on it that no pin or assumption answered."""
+    replay = Replay()
+    told = Told(answers, replay)
+    taken = {item.fact: item.value for item in story.assumed}
+    readings = load_readings(project).chosen
+    set_up = SetUp(project, story.given)
+    pins = {key: pin for key, pin in story.pins.items() if key not in answers}
+    earlier = tuple(choice for choice in story.earlier if choice.ask not in answers)
+    free = replace(story, pins=pins, earlier=earlier)
+    try:
+        outcome = play(free, set_up, readings, told, Assumed({**taken, **answers}))
+    except DeadEnd as error:
+        message = f'found answers that no situation fits (at {error}), expected others'
+        raise Problems(Problem('wrong-options', message)) from None
+    except NotBuilt as error:
+        message = f'found {error}, expected what this version can resolve'
+        raise Problems(Problem('not-built', message)) from None
+    except Unstated as error:
+        message = f'found no {error}, expected it in given: a rule reads it'
+        raise Problems(Problem('unstated', message)) from None
+    return replay.path(outcome), told.asked
+
+
+def _refuse_unasked(project: Project, story: Story, answers: Mapping[str, str], asked: list[Question]) -> None:
+    """An answer to a question that does not exist is a mistake; a fact that no rule reads is not."""
+    known = [*fact_keys(story.given, project.cards), *(question.key for question in asked)]
+    for key in answers:
+        if key not in known:
+            message = f'found {key!r}, expected a fact or question of {story_id(story)}'
+            raise Problems(Problem('not-asked', message, hint=did_you_mean(key, known)))
+
+
+def _lines(
+    story: Story,
+    path: Path[Outcome],
+    asked: list[Question],
+    answers: Mapping[str, str],
+    words: Words,
+) -> Iterator[str]:
+    yield story_id(story)
+    for item in story.assumed:
+        if item.fact not in answers:
+            yield f'  assumed    {item.fact} = {item.value}'
+    for question, pick in zip(path.questions, path.picks, strict=True):
+        options = ', '.join(map(spell, question.options))
+        yield f'  taken      {question.key} = {spell(question.options[pick])} (of {options})'
+    for key, answer in answers.items():
+        yield f'  told       {key} = {answer}'
+    for number, event in enumerate(path.outcome.events, 1):
+        yield f'  {number:>2} {words.event(event)}'
+        yield f'       {", ".join(event.rules)}'
+    missed = [miss for miss in misses(story, path.outcome) if miss.place]
+    if missed:
+        lines = sorted({story.file.document.node(miss.place).start.line + 1 for miss in missed})
+        yield f'  differs    {", ".join(f"line {line}" for line in lines)}'

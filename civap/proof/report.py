@@ -1,0 +1,197 @@
+"""What to say about an example that does not hold: where, what differs, why, and how to replay it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from civap.content.folder import find_root
+from civap.content.problems import Problem, Problems
+from civap.content.schema import kebab
+from civap.content.source import Node
+from civap.engine.choices import Answer, Kind, Path
+from civap.engine.facts import spell
+from civap.engine.trace import Event
+from civap.proof.claims import Fault, Miss
+from civap.proof.deciding import Decision
+from civap.proof.story import Outcome, Place, Story
+from civap.proof.verdicts import Finding, Verdict
+from civap.proof.words import Words, described, plain, sentence
+
+DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
+
+
+def problems(finding: Finding, words: Words) -> Iterator[Problem]:
+    """The problems of one story: at most one for its claims."""
+    story, document = finding.story, finding.story.file.document
+    match finding.verdict:
+        case Verdict.HOLDS | Verdict.HOLDS_IF:
+            return
+        case Verdict.VACUOUS if finding.absent:
+            for place in finding.absent:
+                message = 'found no path on which this happens, expected one'
+                yield document.problem('example-vacuous', message, document.node(place))
+        case Verdict.VACUOUS:
+            message = 'found nothing that fits all that is given and assumed, expected a situation'
+            node = document.node((*story.place, 'given'))
+            hint = 'check order, bounds and assume against each other'
+            yield document.problem('example-vacuous', message, node, hint)
+        case Verdict.TOO_MANY_PATHS:
+            widest = ', '.join(f'{key} ({number} answers)' for key, number in finding.breadths[:6])
+            message = f'found more than {finding.budget} paths, expected fewer; most open: {widest}'
+            node = document.key_node(('given',))
+            yield document.problem('too-many-paths', message, node, 'state or bound these facts')
+        case Verdict.UNSTATED:
+            message = f'found no {finding.missing}, expected it: a rule reads it'
+            yield document.problem('unstated', message, document.key_node(('given',)))
+        case Verdict.NOT_BUILT:
+            message = f'found {finding.missing}, expected what this version can resolve'
+            yield document.problem('not-built', message, _start(story))
+        case _:
+            yield _failure(finding, words)
+
+
+def _start(story: Story) -> Node:
+    name = 'continues' if story.file.example.continues else 'when'
+    return story.file.document.node((name,))
+
+
+def _failure(finding: Finding, words: Words) -> Problem:
+    miss = finding.misses[0]
+    document = finding.story.file.document
+    code, message, node = _code(finding, miss), _message(finding.story, miss), document.node(spot(miss))
+    problem = document.problem(code, message, node, _hint(finding, words))
+    return replace(problem, details=tuple(_details(finding, miss, words)))
+
+
+def spot(miss: Miss) -> Place:
+    """The place of a claim, or of its first field that differs."""
+    if miss.fault is Fault.NOT_ASKED:
+        return (*miss.place, 'ask')
+    if miss.fault is Fault.WRONG_OPTIONS:
+        return (*miss.place, 'options')
+    if not miss.differences:
+        return miss.place
+    first, *rest = miss.differences[0].field
+    return (*miss.place, kebab(first), *rest)
+
+
+def _code(finding: Finding, miss: Miss) -> str:
+    if miss.fault in (Fault.NOT_ASKED, Fault.WRONG_OPTIONS):
+        return str(miss.fault)
+    return 'example-depends' if finding.verdict is Verdict.DEPENDS else 'example-fails'
+
+
+def _message(story: Story, miss: Miss) -> str:
+    if miss.fault is Fault.NOT_ASKED:
+        return 'found no such question, expected it to be asked'
+    if miss.fault is Fault.WRONG_OPTIONS:
+        choice = next(choice for choice, place in story.pins.values() if place == miss.place)
+        return f'found {plain(miss.options)}, expected {plain(choice.options)}'
+    assert miss.expected is not None
+    match miss.fault:
+        case Fault.MISSING:
+            return f'found no such event, expected {described(miss.expected)}'
+        case Fault.EARLY:
+            return f'found {miss.expected.KIND} earlier, expected it after the event above'
+        case Fault.UNWANTED:
+            return f'found {miss.expected.KIND}, expected it never'
+    kind = miss.expected.KIND
+    found = ', '.join(f'{_field(kind, d.field)} {plain(d.happened)}' for d in miss.differences)
+    wanted = ', '.join(plain(d.expected) for d in miss.differences)
+    return f'found {found}, expected {wanted}'
+
+
+def _field(kind: str, field: Sequence[str]) -> str:
+    return '.'.join((kind, *map(kebab, field)))
+
+
+def _hint(finding: Finding, words: Words) -> str:
+    kinds = {decision.question.kind for decision in finding.decisions}
+    if Kind.FACT in kinds:
+        return 'state the fact in given, or name it in assume if the story takes it for granted'
+    if kinds:
+        return 'pin what is open in choices, or write when and then'
+    if finding.story.place or finding.misses[0].fault is not Fault.DIFFERENT:
+        return ''
+    command = f'civap check --accept {finding.story.file.id}{elsewhere(words)}'
+    return f'if the rules are right, run {command}'
+
+
+def _details(finding: Finding, miss: Miss, words: Words) -> Iterator[str]:
+    assert finding.path is not None
+    yield (
+        f'example    {story_id(finding.story)} {finding.verdict.value}: '
+        f'{finding.failing} of {finding.paths} paths differ'
+    )
+    if miss.expected is not None:
+        yield from _differences(miss)
+    for decision in finding.decisions:
+        yield f'depends    {_decided(decision)}'
+    if finding.decisions:
+        path = finding.path
+        first = finding.decisions[0].question
+        yield f'smallest   {first.key} = {spell(path.answers[first.key])} differs in that alone'
+    yield from decision_lines(finding.path.outcome.events[: miss.index + 1], words)
+    if len(finding.misses) > 1:
+        lines = sorted({_line(finding.story, other) for other in finding.misses[1:]})
+        yield f'also       {", ".join(f"line {line}" for line in lines)}'
+    yield f'replay     {replay_command(finding.story, finding.path)}{elsewhere(words)}'
+
+
+def _line(story: Story, miss: Miss) -> int:
+    return story.file.document.node(spot(miss)).start.line + 1
+
+
+def _differences(miss: Miss) -> Iterator[str]:
+    assert miss.expected is not None
+    kind = miss.expected.KIND
+    for difference in miss.differences:
+        yield f'expected   {_field(kind, difference.field)} {plain(difference.expected)}'
+        yield f'happened   {_field(kind, difference.field)} {plain(difference.happened)}'
+    if miss.differences:
+        yield f'in words   {"; ".join(sentence(kind, each) for each in miss.differences)}'
+    else:
+        yield f'expected   {described(miss.expected)}'
+
+
+def _decided(decision: Decision) -> str:
+    """`sites.B.reinforced-adjacent: fails at 5, 6; holds at 0, 1, 2, 3; open at 4`."""
+    groups = (('fails', decision.fails), ('holds', decision.holds), ('open', decision.open))
+    said = [f'{name} at {", ".join(map(spell, answers))}' for name, answers in groups if answers]
+    return f'{decision.question.key}: {"; ".join(said)}'
+
+
+def decision_lines(events: Sequence[Event], words: Words) -> Iterator[str]:
+    """How the last decision came about, step by step."""
+    steps = [event for event in events if event.kind in DECISION]
+    for number, event in enumerate(steps, 1):
+        yield f'{"decision" if number == 1 else "":<10} {number} {words.event(event)}'
+
+
+def story_id(story: Story) -> str:
+    """The id of the example, with `/1` for its first `but`."""
+    return f'{story.file.id}/{int(story.place[1]) + 1}' if story.place else story.file.id
+
+
+def replay_command(story: Story, path: Path[Outcome]) -> str:
+    """What to type to see this path: the pins, and each answer that is not the first option."""
+    answers: dict[str, Answer] = {
+        key: str(choice.answer) for key, (choice, _) in story.pins.items() if key not in path.outcome.unasked
+    }
+    for question, pick in zip(path.questions, path.picks, strict=True):
+        if pick:
+            answers[question.key] = question.options[pick]
+    given = ','.join(f'{key}={spell(answer)}' for key, answer in answers.items())
+    return f'civap explain {story_id(story)}' + (f' --answers {given}' if given else '')
+
+
+def elsewhere(words: Words) -> str:
+    """The option that names the project, if it is not the one that commands find by themselves."""
+    root = words.project.root.resolve()
+    with suppress(Problems):
+        if find_root().resolve() == root:
+            return ''
+    return f' --project {shlex.quote(str(root))}'

@@ -1,0 +1,168 @@
+"""Whether a story holds on every path, and if not, on what that depends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from civap.content.examples import Assumption
+from civap.engine.choices import BUDGET, Path, TooManyPaths, paths
+from civap.engine.facts import Assumed
+from civap.engine.setup import SetUp
+from civap.engine.state import NotBuilt, Unstated
+from civap.proof.claims import Fault, Miss, occasions, read
+from civap.proof.deciding import Decision, decisions
+from civap.proof.story import Outcome, Place, Story, assumed, play
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+# Where no failure shows up in so many paths, an assumption is taken to be needed.
+NEED_BUDGET = 2_000
+
+
+class Verdict(Enum):
+    """The answer of the checker, best first. Only the first two pass."""
+
+    HOLDS = 'HOLDS'
+    HOLDS_IF = 'HOLDS IF'
+    DEPENDS = 'DEPENDS'
+    FAILS = 'FAILS'
+    WRONG_OPTIONS = 'WRONG OPTIONS'
+    NOT_ASKED = 'NOT ASKED'
+    VACUOUS = 'VACUOUS'
+    TOO_MANY_PATHS = 'TOO MANY PATHS'
+    UNSTATED = 'UNSTATED'
+    NOT_BUILT = 'NOT BUILT'
+
+    @property
+    def passes(self) -> bool:
+        """Whether this is what a release wants."""
+        return self in (Verdict.HOLDS, Verdict.HOLDS_IF)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What checking one story gave.
+
+    `path` is the failing path to show, with its `misses`; `absent` are the places of what never comes
+    true; `breadths` the keys of too large a tree, `missing` what the situation or the engine lacks.
+    """
+
+    story: Story
+    verdict: Verdict
+    paths: int = 0
+    failing: int = 0
+    rules: frozenset[str] = frozenset()
+    path: Path[Outcome] | None = None
+    misses: tuple[Miss, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    absent: tuple[Place, ...] = ()
+    breadths: tuple[tuple[str, int], ...] = ()
+    missing: str = ''
+    budget: int = BUDGET
+
+
+class Checker:
+    """Checks stories of one project under one set of readings."""
+
+    def __init__(self, project: Project, readings: Mapping[str, str], budget: int = BUDGET) -> None:
+        self.project = project
+        self.readings = readings
+        self.budget = budget
+
+    def check(self, story: Story) -> Finding:
+        """The verdict on a story with all that it assumes."""
+        if not SetUp(self.project, story.given).fits(assumed(story)):
+            return Finding(story, Verdict.VACUOUS)
+        try:
+            return self._judge(story, list(self._paths(story, assumed(story))))
+        except TooManyPaths as error:
+            return Finding(story, Verdict.TOO_MANY_PATHS, error.budget, breadths=error.breadths, budget=error.budget)
+        except Unstated as error:
+            return Finding(story, Verdict.UNSTATED, missing=str(error))
+        except NotBuilt as error:
+            return Finding(story, Verdict.NOT_BUILT, missing=str(error))
+
+    def needs(self, story: Story, assumption: Assumption) -> bool:
+        """Whether a story fails somewhere, or can no longer be told, without one of its assumptions."""
+        try:
+            opened = self._paths(story, assumed(story, without=assumption.fact), NEED_BUDGET)
+            return any(misses(story, path.outcome) for path in opened)
+        except (TooManyPaths, Unstated, NotBuilt):
+            return True
+
+    def _paths(self, story: Story, taken: Assumed, budget: int | None = None) -> Iterator[Path[Outcome]]:
+        set_up = SetUp(self.project, story.given)
+        return paths(
+            lambda chooser: play(story, set_up, self.readings, chooser, taken),
+            budget or self.budget,
+        )
+
+    def _judge(self, story: Story, taken: Sequence[Path[Outcome]]) -> Finding:
+        found = [misses(story, path.outcome) for path in taken]
+        failing = [index for index, missed in enumerate(found) if missed]
+        finding = Finding(story, Verdict.HOLDS, len(taken), len(failing), _rules(taken))
+        if not taken:
+            return replace(finding, verdict=Verdict.VACUOUS)
+        if not failing:
+            absent = _absent(story, taken)
+            return replace(finding, absent=absent, verdict=Verdict.VACUOUS) if absent else finding
+        decided: tuple[Decision, ...] = ()
+        if len(failing) < len(taken):
+            judged = [Path(not missed, path.questions, path.picks) for path, missed in zip(taken, found, strict=True)]
+            decided = decisions(judged)
+        shown = decided[0].index if decided else failing[0]
+        return replace(
+            finding,
+            verdict=_verdict(found),
+            path=taken[shown],
+            misses=found[shown],
+            decisions=decided,
+        )
+
+
+def misses(story: Story, outcome: Outcome) -> tuple[Miss, ...]:
+    """The claims and pins that fail on one run."""
+    pins = [
+        Miss(fault, place, options=tuple(map(str, outcome.mismatches.get(key, ()))))
+        for key, (_, place) in story.pins.items()
+        for fault in _pin_faults(key, outcome)
+    ]
+    return (*pins, *read(story.claims, story.place, outcome.events).misses)
+
+
+def _pin_faults(key: str, outcome: Outcome) -> Iterator[Fault]:
+    if key in outcome.unasked:
+        yield Fault.NOT_ASKED
+    if key in outcome.mismatches:
+        yield Fault.WRONG_OPTIONS
+
+
+def _verdict(found: Sequence[Sequence[Miss]]) -> Verdict:
+    """For stories that fail on some path."""
+    if not all(found):
+        return Verdict.DEPENDS
+    first = {missed[0].fault for missed in found}
+    if first == {Fault.NOT_ASKED}:
+        return Verdict.NOT_ASKED
+    if first == {Fault.WRONG_OPTIONS}:
+        return Verdict.WRONG_OPTIONS
+    return Verdict.FAILS
+
+
+def _absent(story: Story, taken: Sequence[Path[Outcome]]) -> tuple[Place, ...]:
+    """Branches and possibilities that no path shows."""
+    wanted = list(occasions(story.claims, story.place))
+    if not wanted:
+        return ()
+    occurred: set[Place] = set()
+    for path in taken:
+        occurred |= read(story.claims, story.place, path.outcome.events).occurred
+    return tuple(place for place in wanted if place not in occurred)
+
+
+def _rules(taken: Sequence[Path[Outcome]]) -> frozenset[str]:
+    return frozenset(rule for path in taken for event in path.outcome.events for rule in event.rules)

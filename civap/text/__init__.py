@@ -1,0 +1,1 @@
+"""Text: what content says, in a language."""

@@ -1,0 +1,106 @@
+"""Catalogs: the messages of one language, read from PO files and checked against the English.
+
+An entry belongs to a message by its id (`msgctxt`); `msgid` is the English that was translated, so
+that a changed English sentence makes the translation stale instead of wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from civap.content.folder import GAME, SOURCE
+from civap.content.phrases import Message, placeholders
+from civap.content.problems import Problems
+from civap.content.project import Project
+from civap.text.checks import check_entries, is_stale
+from civap.text.languages import Language, load_language
+from civap.text.po import Entry, read_po
+
+CATALOG = 'cards'
+# What a draft may print, with a mark.
+DRAFT_CODES = frozenset({'missing-translation', 'stale-translation'})
+
+
+class State(Enum):
+    """Whether a text can be printed as it is."""
+
+    READY = 'ready'
+    STALE = 'stale'
+    MISSING = 'missing'
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """The forms of one message; in a draft a missing one falls back to English."""
+
+    forms: tuple[str, ...]
+    state: State = State.READY
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """All messages of a language."""
+
+    language: Language
+    source: Language
+    translations: Mapping[str, Translation]
+
+    def text(self, message: str, number: int | None) -> tuple[str, State]:
+        """The text with its placeholders, in the form for `number`, and its state."""
+        translation = self.translations[message]
+        if number is None or len(translation.forms) == 1:
+            return translation.forms[0], translation.state
+        language = self.source if translation.state is State.MISSING else self.language
+        return translation.forms[language.form(number)], translation.state
+
+
+def load_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
+    """The texts of a language.
+
+    Raises `Problems`; a draft lets missing and stale texts pass, marked.
+    """
+    language = load_language(project.root, code)
+    source = language if code == SOURCE else load_language(project.root, SOURCE)
+    messages = project.messages
+    english = {name: Translation(_english_forms(message)) for name, message in messages.items()}
+    if code == SOURCE:
+        return Catalog(language, source, english)
+    shown = f'locales/{code}/{GAME}/{CATALOG}.po'
+    file = read_po(language.folder / GAME / f'{CATALOG}.po', shown)
+    problems = [
+        problem
+        for problem in check_entries(file, messages, project.numbers, language)
+        if not (draft and problem.code in DRAFT_CODES)
+    ]
+    if problems:
+        raise Problems(problems)
+    entries = {entry.id: entry for entry in file.entries}
+    translations = {
+        name: _translation(message, entries.get(name), english[name], language) for name, message in messages.items()
+    }
+    return Catalog(language, source, translations)
+
+
+def _english_forms(message: Message) -> tuple[str, ...]:
+    return (message.one, message.other) if message.counts else (message.one,)
+
+
+def _translation(message: Message, entry: Entry | None, english: Translation, language: Language) -> Translation:
+    """The translation if it can be printed: a stale one may lack what the new English needs."""
+    if entry is None or not entry.is_translated:
+        return Translation(english.forms, State.MISSING)
+    if not is_stale(message, entry):
+        return Translation(_filled(entry.forms))
+    wanted = len(language.forms) if message.counts else 1
+    known = all(placeholders(form) <= placeholders(message.other) for form in entry.forms)
+    if len(entry.forms) != wanted or not known:
+        return Translation(english.forms, State.MISSING)
+    return Translation(_filled(entry.forms), State.STALE)
+
+
+def _filled(forms: tuple[str, ...]) -> tuple[str, ...]:
+    """Forms that no number on a card reaches may be empty; the last of the others stands in."""
+    spare = next(form for form in reversed(forms) if form.strip())
+    return tuple(form if form.strip() else spare for form in forms)

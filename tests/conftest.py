@@ -1,0 +1,46 @@
+"""What many tests share: the shipped project, and copies of it with one file replaced."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from civap.content.project import Project, load_project
+
+ROOT = Path(__file__).parent.parent
+PROFILES = ('en', 'pl', 'ar')
+FILES = (
+    *(f'content/new_dawn/{name}.yaml' for name in ('edition', 'cards', 'phrases', 'base_game')),
+    *(f'locales/{code}/profile.yaml' for code in PROFILES),
+    *(f'locales/{code}/new_dawn/cards.po' for code in PROFILES if code != 'en'),
+)
+
+
+@pytest.fixture(scope='session')
+def root() -> Path:
+    """The folder of the shipped project."""
+    return ROOT
+
+
+@pytest.fixture(scope='session')
+def project() -> Project:
+    """The shipped project."""
+    return load_project(ROOT)
+
+
+@pytest.fixture
+def project_with(tmp_path: Path) -> Callable[[str, bytes], Path]:
+    """Makes a folder that is the shipped project but for one file."""
+
+    def make(replaced: str, raw: bytes) -> Path:
+        for name in FILES:
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)
+            if name == replaced:
+                path.write_bytes(raw)
+            else:
+                path.symlink_to(ROOT / name)
+        return tmp_path
+
+    return make

@@ -1,0 +1,128 @@
+"""Unknown facts: asked once, only when read, and only with values that can be true."""
+
+import pytest
+
+from civap.engine.choices import DeadEnd, Path, Question, Replay, paths
+from civap.engine.facts import Assumed, Facts, Knowledge, amounts, distinct, equal, less, meets, span
+from civap.engine.state import Site
+
+
+def facts(knowledge: Knowledge | None = None, **assumed: str) -> tuple[Facts, Replay]:
+    replay = Replay()
+    named = {name.replace('_', '.'): value for name, value in assumed.items()}
+    return Facts(replay, knowledge or Knowledge(), Assumed(named)), replay
+
+
+def asked(replay: Replay) -> list[Question]:
+    return list(replay.path(None).questions)
+
+
+def test_a_fact_is_asked_once_and_only_when_read() -> None:
+    source, replay = facts()
+    site = Site('A', 'sites.A', source)
+    assert asked(replay) == []
+    assert site.terrain == site.terrain == 1
+    assert [question.key for question in asked(replay)] == ['sites.A.terrain']
+    assert asked(replay)[0].options == (1, 2, 3, 4, 5)
+
+
+def test_a_stated_fact_is_not_asked() -> None:
+    knowledge = Knowledge()
+    knowledge.known['sites.A.terrain'] = 4
+    source, replay = facts(knowledge)
+    site = Site('A', 'sites.A', source)
+    assert site.knows('terrain')
+    assert not site.knows('legal')
+    assert site.terrain == 4
+    assert asked(replay) == []
+
+
+def test_an_unknown_name_is_an_error() -> None:
+    site = Site('A', 'sites.A', facts()[0])
+    with pytest.raises(AttributeError, match="Site has no 'height'"):
+        getattr(site, 'height')  # noqa: B009
+
+
+@pytest.mark.parametrize(
+    ('bounds', 'limit', 'expected', 'questions'),
+    [
+        ((1, 2), 2, [True], 0),
+        ((3, 4, 5), 2, [False], 0),
+        ((1, 2, 3, 4), 2, [True, False], 2),
+    ],
+)
+def test_at_most_asks_for_no_more_than_that(
+    bounds: tuple[int, ...], limit: int, expected: list[bool], questions: int
+) -> None:
+    knowledge = Knowledge()
+    knowledge.bounds['sites.A.distance'] = bounds
+
+    def run(chooser: Replay) -> bool:
+        site = Site('A', 'sites.A', Facts(chooser, knowledge, Assumed({})))
+        first = site.at_most('distance', limit)
+        assert site.at_most('distance', limit) == first
+        return first
+
+    taken: list[Path[bool]] = list(paths(run))  # type: ignore[arg-type]
+    assert [path.outcome for path in taken] == expected
+    assert sum(len(path.questions) for path in taken) == questions
+
+
+def test_at_most_narrows_what_is_asked_later() -> None:
+    source, replay = facts()
+    site = Site('A', 'sites.A', source)
+    assert site.at_most('distance', 2)
+    assert site.distance == 1
+    assert [question.options for question in asked(replay)] == [('1-2', '3-9'), (1, 2)]
+
+
+def test_assumed_facts_are_not_asked() -> None:
+    source, replay = facts(**{'sites_*_terrain': '3', 'sites_A_distance': '3-9'})
+    site = Site('A', 'sites.A', source)
+    assert site.terrain == 3
+    assert not site.at_most('distance', 2)
+    assert asked(replay) == []
+
+
+def related(domain: tuple[int, ...], relation: str) -> list[tuple[int, int]]:
+    knowledge = Knowledge()
+    knowledge.relate({'less': less, 'equal': equal}[relation]('a', 'b'))
+
+    def run(chooser: Replay) -> tuple[int, int]:
+        source = Facts(chooser, knowledge, Assumed({}))
+        return int(source.find('b', domain)), int(source.find('a', domain))
+
+    return sorted(path.outcome for path in paths(run))  # type: ignore[arg-type]
+
+
+def test_relations_prune() -> None:
+    assert related((1, 2, 3), 'less') == [(2, 1), (3, 1), (3, 2)]
+    assert related((1, 2), 'equal') == [(1, 1), (2, 2)]
+
+
+def test_distinct_facts_are_a_permutation() -> None:
+    knowledge = Knowledge()
+    knowledge.relate(distinct('abc'))
+
+    def run(chooser: Replay) -> tuple[int, ...]:
+        source = Facts(chooser, knowledge, Assumed({}))
+        return tuple(int(source.find(key, amounts(3, 1))) for key in 'abc')
+
+    found = [path.outcome for path in paths(run)]  # type: ignore[arg-type]
+    assert len(found) == len(set(found)) == 6
+
+
+def test_no_value_left_is_a_dead_end() -> None:
+    knowledge = Knowledge()
+    knowledge.bounds['a'] = ()
+    with pytest.raises(DeadEnd):
+        facts(knowledge)[0].find('a', (1, 2))
+
+
+def test_spans() -> None:
+    assert span((3,)) == '3'
+    assert span((3, 4, 5)) == '3-5'
+    assert meets(4, '3-5')
+    assert not meets(6, '3-5')
+    assert not meets('drama', '3-5')
+    assert meets(False, 'false')

@@ -1,0 +1,300 @@
+"""Wonders, cities, upgrades, resets, trade tokens and capitals, each on a small table."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from situations import Table, fields, kinds
+
+from civap.content.criteria import CRITERIA
+from civap.content.events import CRITERION_IDS, EVENTS
+from civap.content.project import Project
+from civap.content.rules import RULES
+from civap.engine.capital import capital_won
+from civap.engine.criteria import REGISTRY, criteria, criterion
+from civap.engine.effects import EFFECTS
+from civap.engine.priority import Sense
+from civap.engine.row import gain_trade
+from civap.engine.state import Game, NotBuilt, Unstated
+from civap.engine.turn import Turn
+
+INDUSTRY = """
+victory: [technophile-scholarly, civilized-money-grubber]
+market: [{market}]
+ap:
+  row: [{{card: {card}, slot: 5, trade: {trade}}}]
+  resources: {resources}
+  natural-wonders: {natural}
+  wonder-discount: 0
+  wonders: {{culture: 0, economy: {economy}, military: 0, science: 0}}
+  city-states: {{culture: 0, industry: {industry}, military: 0, science: 0}}
+  cities: [{cities}]
+"""
+CAPITAL = '{id: capital, capital: true, wonder: none, terrain: 1, reinforced-adjacent: 0}'
+NOTHING = INDUSTRY.format(
+    card='pottery', market='', trade=0, resources=0, natural=0, economy=0, industry=0, cities=CAPITAL
+)
+
+
+def industry(project: Project, readings: dict[str, str] | None = None, **changed: object) -> Table:
+    values: dict[str, object] = {
+        'card': 'pottery', 'market': 'oracle, colossus, stonehenge', 'trade': 2, 'resources': 0,
+        'natural': 0, 'economy': 0, 'industry': 0, 'cities': CAPITAL,
+    }  # fmt: skip
+    return Table(project, INDUSTRY.format(**{**values, **changed}), **(readings or {}))
+
+
+def test_criteria_are_those_of_the_cards() -> None:
+    assert set(REGISTRY) <= set(CRITERION_IDS)
+    for name in ('wonder', 'city'):
+        assert {f'{name}.{item}' for item in CRITERIA[name]} <= set(REGISTRY)
+
+
+def test_a_criterion_that_is_not_there_says_so(project: Project) -> None:
+    (step, *_) = project.cards['masonry'].steps
+    game = industry(project).play(lambda game: game)
+    with pytest.raises(NotBuilt, match=r'the criterion target\.barbarian'):
+        criteria(game, 'target', step.order)  # type: ignore[union-attr]
+
+
+def test_a_step_that_is_not_there_says_so(project: Project) -> None:
+    table = Table(project, 'ap: {row: [{card: masonry, slot: 5}]}')
+    with pytest.raises(NotBuilt, match='the step attack'):
+        table.resolve('masonry')
+
+
+def test_a_card_that_is_not_named_says_so(project: Project) -> None:
+    table = Table(project, 'ap: {row: [{type: industry, slot: 5}]}')
+    with pytest.raises(NotBuilt, match='industry card that is not named'):
+        table.resolve('industry')
+
+
+def test_a_line_is_registered_once() -> None:
+    with pytest.raises(ValueError, match='registered twice'):
+        criterion('wonder.lowest-cost', Sense.LEAST)(lambda game, item: 0)
+
+
+def test_a_list_that_is_not_given_says_so(project: Project) -> None:
+    table = Table(project, 'ap: {row: [{card: pottery, slot: 5}]}')
+    with pytest.raises(Unstated, match='cities'):
+        table.resolve('pottery')
+
+
+@pytest.mark.parametrize(
+    ('changed', 'spent'),
+    [
+        ({}, (0, 0, 0, 2, 7)),
+        ({'resources': 1}, (0, 0, 1, 0, 7)),
+        ({'natural': 1, 'resources': 1}, (0, 1, 0, 0, 7)),
+        ({'industry': 1}, (1, 0, 0, 1, 7)),
+        ({'industry': 1, 'resources': 1}, (1, 0, 0, 1, 7)),  # wonder.overspend
+        ({'card': 'animal-husbandry'}, (0, 0, 0, 1, 7)),
+        ({'card': 'nationalism'}, (0, 0, 0, 0, 7)),
+        ({'card': 'urbanization'}, (0, 0, 0, 0, 8)),
+    ],
+)
+def test_payment_on_the_cards(project: Project, changed: dict[str, object], spent: tuple[int, ...]) -> None:
+    table = industry(project, market='colossus', **changed)
+    paid = fields(table.resolve(str(changed.get('card', 'pottery')), 'build-wonder'), 'paid')
+    names = ('bonus', 'natural_wonders', 'resources', 'trade', 'total')
+    assert tuple(paid[name] for name in names) == spent
+
+
+def test_a_wonder_that_cannot_be_paid_for_is_set_aside(project: Project) -> None:
+    told = industry(project, market='oracle, stonehenge').resolve('pottery', 'build-wonder')
+    assert fields(told, 'set-aside') == {'wonder': 'oracle', 'cost': 8, 'reach': 7}
+    assert fields(told, 'placed') == {'wonder': 'stonehenge', 'city': 'capital'}
+
+
+def test_other_reading_only_looks_at_what_can_be_paid_for(project: Project) -> None:
+    table = industry(project, {'wonder_candidates': 'payable-only'}, market='oracle, stonehenge')
+    told = table.resolve('pottery', 'build-wonder')
+    assert 'set-aside' not in kinds(told)
+    assert fields(told, 'placed')['wonder'] == 'stonehenge'
+
+
+def test_nothing_can_be_paid_for(project: Project) -> None:
+    told = industry(project, market='oracle', trade=0).resolve('pottery', 'build-wonder')
+    assert fields(told, 'impossible') == {'what': 'wonder', 'reason': 'no-wonder-payable'}
+
+
+@pytest.mark.parametrize(('reading', 'kept'), [('fewest-missing', 1), ('any-agenda', 2)])
+def test_nearest_agenda(project: Project, reading: str, kept: int) -> None:
+    table = industry(project, {'wonder_agenda': reading}, economy=1, trade=3, market='oracle, colossus, petra')
+    path = table.paths(lambda game: Turn(game, 'pottery').run('build-wonder'))[0]
+    narrowed = next(event for event in path.outcome.trace.events if event.kind == 'narrowed')
+    assert narrowed.fields['remaining'] == kept
+
+
+def test_a_completed_card_no_longer_counts(project: Project) -> None:
+    def act(game: Game) -> None:
+        for card in game.victory:
+            card.completed = card.id == 'civilized-money-grubber'
+        Turn(game, 'pottery').run('build-wonder')
+
+    told = industry(project, market='oracle, colossus', trade=3).play(act).trace.events
+    assert fields(told, 'narrowed')['keep'] == ('oracle',)
+
+
+def test_the_wonder_goes_to_the_free_city_with_the_highest_defense(project: Project) -> None:
+    cities = """
+      {id: full, wonder: petra, terrain: 5, reinforced-adjacent: 6},
+      {id: low, wonder: none, terrain: 2, reinforced-adjacent: 1},
+      {id: high, wonder: none, terrain: 2, reinforced-adjacent: 2}"""
+    told = industry(project, market='colossus', cities=cities).resolve('pottery', 'build-wonder')
+    assert fields(told, 'placed')['city'] == 'high'
+    assert fields(told, 'narrowed')['values'] == {'high': 6, 'low': 5}
+
+
+def test_no_free_city_no_wonder(project: Project) -> None:
+    told = industry(project, cities='{id: york, wonder: petra}').resolve('pottery', 'build-wonder')
+    assert kinds(told) == ['resolved', 'impossible']
+    assert fields(told, 'impossible')['reason'] == 'no-city-without-wonder'
+
+
+SITES = """
+sites:
+  - {id: near, terrain: 1, tokens-adjacent: 0, spawn-point: false, legal: true, distance: 2,
+     distance-through-water: 2, distance-from-caravan: 9, reinforced-adjacent: 0}
+  - {id: far, terrain: 2, tokens-adjacent: 0, spawn-point: false, legal: true, distance: 9,
+     distance-through-water: 4, distance-from-caravan: 3, reinforced-adjacent: 0}
+  - {id: taken, terrain: 5, tokens-adjacent: 6, spawn-point: true, legal: false, distance: 1,
+     distance-through-water: 1, distance-from-caravan: 1, reinforced-adjacent: 0}
+"""
+
+
+@pytest.mark.parametrize(
+    ('card', 'city'),
+    [('pottery', 'near'), ('animal-husbandry', 'far'), ('nationalism', 'far')],
+)
+def test_range_of_a_city(project: Project, card: str, city: str) -> None:
+    table = Table(project, NOTHING.replace('pottery', card) + SITES)
+    told = table.resolve(card)
+    assert fields(told, 'built') == {'city': city}
+    assert 'upgraded' not in kinds(told)
+    assert fields(told, 'row') == {'card': card, 'slot': 1, 'trade': 0}
+    excluded = {e.fields['item']: e.fields['reason'] for e in told if e.kind == 'excluded'}
+    assert excluded['taken'] == 'not-legal'
+
+
+def test_a_card_that_achieves_nothing_is_replaced_and_reset(project: Project) -> None:
+    told = Table(project, NOTHING + 'sites: []').resolve('pottery')
+    assert kinds(told) == ['resolved', 'impossible', 'impossible', 'upgraded', 'row']
+    assert fields(told, 'upgraded') == {'card': 'pottery', 'to': 'animal-husbandry', 'level': 2}
+    assert fields(told, 'row') == {'card': 'animal-husbandry', 'slot': 1, 'trade': 0}
+
+
+def test_no_city_figure_left(project: Project) -> None:
+    cities = ', '.join(f'{{id: c{number}, wonder: petra}}' for number in range(7))
+    told = industry(project, cities=cities).resolve('pottery')
+    reasons = [event.fields['reason'] for event in told if event.kind == 'impossible']
+    assert reasons == ['no-city-without-wonder', 'no-city-left']
+
+
+ROW = ('culture', 'economy', 'industry', 'military', 'science')
+
+
+def row_of(project: Project, trade: tuple[int, ...], slots: tuple[int, ...] = (1, 2, 3, 4, 5)) -> Table:
+    cards = ', '.join(
+        f'{{type: {name}, slot: {slot}, trade: {tokens}}}' for name, slot, tokens in zip(ROW, slots, trade, strict=True)
+    )
+    return Table(project, f'ap: {{row: [{cards}]}}')
+
+
+@pytest.mark.parametrize('slots', [(1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (2, 5, 1, 4, 3)])
+@given(trade=st.tuples(*[st.integers(0, 4)] * 5), tokens=st.integers(1, 8))
+def test_trade_goes_to_the_fewest_then_the_highest_slot(
+    project: Project, slots: tuple[int, ...], trade: tuple[int, ...], tokens: int
+) -> None:
+    game = row_of(project, trade, slots).play(lambda game: gain_trade(game, tokens))
+    expected = dict(zip(slots, trade, strict=True))
+    for _ in range(tokens):
+        fewest = min(expected.values())
+        expected[max(slot for slot in slots if expected[slot] == fewest)] += 1
+    assert {card.slot: card.trade for card in game.ap.row.cards} == expected
+
+
+def test_where_nothing_is_known_all_five_are_asked(project: Project) -> None:
+    text = 'ap: {row: [{type: culture, slot: 1}, {type: economy, slot: 2}, {type: industry, slot: 3}]}'
+    paths = Table(project, text).paths(lambda game: gain_trade(game, 1))
+    assert len({tuple(card.trade for card in path.outcome.ap.row.cards) for path in paths}) > 5
+    for path in paths:
+        assert sum(event.kind == 'gained' for event in path.outcome.trace.events) == 1
+
+
+@pytest.mark.parametrize('slot', [1, 2, 3, 4, 5])
+def test_reset(project: Project, slot: int) -> None:
+    def act(game: Game) -> None:
+        game.ap.row.reset(game.ap.row.at(slot))
+
+    game = row_of(project, (0,) * 5).play(act)
+    slots = {card.id: card.slot for card in game.ap.row.cards}
+    before = list(ROW)
+    moved = before.pop(slot - 1)
+    assert sorted(slots, key=slots.__getitem__) == [moved, *before]
+
+
+def test_resetting_the_highest_card_asks_for_no_slot(project: Project) -> None:
+    table = Table(project, 'ap: {row: [{card: pottery, slot: 5}]}')
+    game = table.play(lambda game: game.ap.row.reset(game.ap.row.card('pottery')))
+    assert game.ap.row.card('pottery').slot == 1
+
+
+def test_unknown_slots_are_a_permutation(project: Project) -> None:
+    def act(game: Game) -> None:
+        assert sorted(card.slot for card in game.ap.row.cards) == [1, 2, 3, 4, 5]
+
+    paths = Table(project, 'ap: {row: []}').paths(act)
+    rows = {tuple(card.slot for card in path.outcome.ap.row.cards) for path in paths}
+    assert rows == set(permutations(range(1, 6)))
+
+
+@pytest.mark.parametrize(
+    ('trade', 'taken'),
+    [
+        ((0, 0, 0, 2, 1), [(5, 1), (4, 1)]),
+        ((0, 0, 0, 0, 3), [(5, 2)]),
+        ((1, 0, 0, 1, 0), [(4, 1), (1, 1)]),
+        ((0, 0, 1, 0, 0), [(3, 1)]),
+        ((0, 0, 0, 0, 0), []),
+    ],
+)
+def test_capital_tokens(project: Project, trade: tuple[int, ...], taken: list[tuple[int, int]]) -> None:
+    cards = ', '.join(
+        f'{{type: {name}, slot: {slot}, trade: {tokens}}}'
+        for slot, (name, tokens) in enumerate(zip(ROW, trade, strict=True), 1)
+    )
+    own = ', '.join(f'{{type: {name}, slot: {slot}, trade: 0}}' for slot, name in enumerate(ROW, 1))
+    text = f'ap: {{row: [{own}]}}\nrivals: [{{id: blue, capital: {{wonder: none}}, row: [{cards}]}}]'
+    told = Table(project, text).play(lambda game: capital_won(game, game.rivals['blue'])).trace.events
+    found = [(e.fields['slot'], e.fields['trade']) for e in told if e.kind == 'taken']
+    assert found == taken
+    assert kinds(told).count('gained') == sum(number for _, number in taken)
+
+
+def test_a_wonder_stays_where_no_city_is_free(project: Project) -> None:
+    own = ', '.join(f'{{type: {name}, slot: {slot}, trade: 0}}' for slot, name in enumerate(ROW, 1))
+    text = f"""
+ap: {{row: [{own}], cities: [{{id: york, wonder: oracle}}]}}
+rivals: [{{id: blue, capital: {{wonder: petra}}, row: [{{type: culture, slot: 5, trade: 2}}]}}]
+"""
+    game = Table(project, text).play(lambda game: capital_won(game, game.rivals['blue']))
+    assert fields(game.trace.events, 'impossible')['reason'] == 'no-city-without-wonder'
+    assert game.rivals['blue'].capital.wonder == 'petra'
+
+
+def test_events_are_those_that_examples_may_expect(project: Project) -> None:
+    told = [
+        *industry(project, market='oracle, stonehenge').resolve('pottery', 'build-wonder'),
+        *Table(project, NOTHING + SITES).resolve('pottery'),
+    ]
+    cards = {card.rule for card in project.cards.values()}
+    for event in told:
+        assert set(event.fields) <= set(EVENTS[event.kind].model_fields)
+        assert event.rules
+        assert set(event.rules) <= {*RULES, *cards}
+
+
+def test_effects_are_registered_by_kind() -> None:
+    assert set(EFFECTS) == {'build-wonder', 'build-city', 'upgrade'}

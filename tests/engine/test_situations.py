@@ -1,0 +1,86 @@
+"""Situations: what they state, how changes are merged into them, and whether anything fits."""
+
+import pytest
+from situations import situation
+
+from civap.content.project import Project
+from civap.content.situation import fact_keys, merge
+from civap.engine.choices import Replay
+from civap.engine.facts import Assumed
+from civap.engine.setup import SetUp
+
+
+def fits(project: Project, text: str, **assumed: str) -> bool:
+    values = {name.replace('_', '.'): value for name, value in assumed.items()}
+    return SetUp(project, situation(text)).fits(Assumed(values))
+
+
+ORDER = 'order: [{less: ap.row.culture.slot, more: ap.row.science.slot}'
+
+
+@pytest.mark.parametrize(
+    ('expected', 'text'),
+    [
+        (True, 'order: []'),
+        (True, f'{ORDER}]'),
+        (False, f'{ORDER}, {{less: ap.row.science.slot, more: ap.row.culture.slot}}]'),
+        (False, 'order: [{equal: [ap.row.culture.slot, ap.row.science.slot]}]'),
+        (True, 'order: [{equal: [ap.row.culture.trade, ap.row.science.trade]}]'),
+        (False, 'ap: {row: [{type: culture, slot: 5}, {type: science, slot: 5}]}'),
+        (False, f'ap: {{row: [{{type: culture, slot: 5}}, {{type: science, slot: 4}}]}}\n{ORDER}]'),
+        (False, 'ap: {resources: {at-least: 50}}'),
+        (False, 'ap: {resources: {more-than: 1, less-than: 2}}'),
+        (True, 'ap: {resources: {one-of: [1, 3]}}'),
+    ],
+)
+def test_whether_anything_fits(project: Project, expected: bool, text: str) -> None:
+    assert fits(project, text) is expected
+
+
+def test_assumptions_must_fit_too(project: Project) -> None:
+    assert not fits(project, f'{ORDER}]', ap_row_culture_slot='5')
+    assert fits(project, f'{ORDER}]', ap_row_culture_slot='1-4')
+
+
+def test_changes_are_merged_thing_by_thing() -> None:
+    before = situation('ap: {resources: 0, cities: [{id: a, terrain: 1, wonder: none}, {id: b}]}')
+    change = situation('ap: {natural-wonders: 1, cities: [{id: a, terrain: 2}, {id: c}]}')
+    ap = merge(before, change).ap
+    assert (ap.resources, ap.natural_wonders) == (0, 1)
+    assert ap.cities is not None
+    assert [(city.id, city.terrain, city.wonder) for city in ap.cities] == [
+        ('a', 2, 'none'),
+        ('b', None, None),
+        ('c', None, None),
+    ]
+
+
+def test_bounds_and_lists_without_ids_are_replaced() -> None:
+    before = situation('{market: [petra, oracle], ap: {resources: {at-least: 1}}}')
+    after = merge(before, situation('{market: [oracle], ap: {resources: {at-most: 3}}}'))
+    assert after.market == ('oracle',)
+    assert after.ap.resources == situation('ap: {resources: {at-most: 3}}').ap.resources
+
+
+def test_every_unknown_fact_has_a_key(project: Project) -> None:
+    given = situation(
+        """
+ap: {row: [{card: pottery}], cities: [{id: york}]}
+rivals: [{id: blue}]
+sites: [{id: A}]
+others: {sites: {}}
+victory: [warmonger-paranoid]
+"""
+    )
+    keys = set(fact_keys(given, project.cards))
+    game = SetUp(project, given).game({}, replay := Replay(), Assumed({}))
+    things = [game.ap, *game.cities, *game.sites, *game.victory, *game.ap.row.cards]
+    things += [city.space for city in game.cities] + [game.rivals['blue'].capital]
+    for thing in things:
+        for name in thing.FACTS:
+            getattr(thing, name)
+    for kind in ('culture', 'industry'):
+        game.ap.bonus(kind)  # type: ignore[arg-type]
+    asked = {question.key for question in replay.path(None).questions}
+    assert asked <= keys
+    assert 'sites.other.legal' in asked

@@ -1,0 +1,122 @@
+"""One language from data to files: the same bytes each time, and faults told with the card they are in."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from press_sample import DATA, card, make_job
+
+from civap.content.problems import Problem, Problems
+from civap.press.deck import DeckJob, DeckResult, build_deck
+from civap.press.geometry import CardShape
+from civap.press.workers import Workers, worker_count
+
+ROOT = Path(__file__).parents[2]
+DIGEST = """
+import hashlib, sys
+from civap.press.deck import build_deck
+from press_sample import make_job
+for pdf in build_deck(make_job(sys.argv[1])).files.values():
+    print(hashlib.sha256(pdf).hexdigest())
+"""
+
+
+def problems(**changed: Any) -> tuple[Problem, ...]:
+    with pytest.raises(Problems) as caught:
+        build_deck(make_job(**changed))
+    return caught.value.problems
+
+
+def digests(result: DeckResult) -> list[str]:
+    return [hashlib.sha256(pdf).hexdigest() for pdf in result.files.values()]
+
+
+def test_result_counts_pages_of_fronts_and_backs() -> None:
+    result = build_deck(make_job(count=10, papers=('a4',)))
+    assert result.pages == {'a4': 4}
+    assert list(result.files) == ['a4']
+    assert [fit.card for fit in result.fits] == [f'card-{number}' for number in range(10)]
+
+
+def build(jobs: Sequence[DeckJob]) -> list[DeckResult]:
+    with Workers(worker_count(len(jobs))) as workers:
+        return workers.build(jobs)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('seed', ['1', '2'])
+def test_same_bytes_in_any_process(seed: str, built: Callable[[str], DeckResult]) -> None:
+    zone = {'1': 'Asia/Tokyo', '2': 'America/Lima'}[seed]
+    environment = {
+        **os.environ,
+        'PYTHONHASHSEED': seed,
+        'TZ': zone,
+        'PYTHONPATH': f'{ROOT}{os.pathsep}{Path(__file__).parent}',
+    }
+    command = [sys.executable, '-c', DIGEST, 'ar']
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == digests(built('ar'))
+
+
+@pytest.mark.slow
+def test_same_bytes_in_a_full_build(built: Callable[[str], DeckResult]) -> None:
+    languages = ('ar', 'en', 'pl')
+    results = build([make_job(language) for language in languages])
+    assert [result.language for result in results] == list(languages)
+    assert [digests(result) for result in results] == [digests(built(language)) for language in languages]
+    assert results[0].fits == built('ar').fits
+
+
+@pytest.mark.slow
+def test_problems_of_all_languages_come_back_whole() -> None:
+    broken = [make_job(language, cards=(card(0, type='war'),)) for language in ('en', 'pl')]
+    broken.append(make_job('ar', cards=(card(0, foot='☃'),)))
+    with pytest.raises(Problems) as caught:
+        build(broken)
+    assert [problem.code for problem in caught.value.problems] == ['missing-icon', 'missing-glyph']
+    assert all(problem.hint for problem in caught.value.problems)
+
+
+def test_one_job_needs_no_worker() -> None:
+    assert [result.language for result in build([make_job('pl', count=1)])] == ['pl']
+
+
+def test_missing_icon_names_the_file_and_the_cards() -> None:
+    (problem,) = problems(cards=(card(0), card(1, type='war'), card(2, type='war')))
+    assert problem.path.endswith('war.svg')
+    assert problem.message == 'found no such icon, expected an SVG file, for card-1 (TitleB) and 1 more'
+
+
+def test_letter_without_a_glyph_names_the_card() -> None:
+    found = problems(cards=(card(0), card(1, steps=[{'text': 'snow ☃ 漢'}])))
+    assert [problem.message for problem in found] == [
+        'found ☃ (U+2603) in card-1 (TitleB), expected letters that the fonts have',
+        'found 漢 (U+6F22) in card-1 (TitleB), expected letters that the fonts have',
+    ]
+    assert found[0].path == 'locales/en/cards.po'
+
+
+def test_card_too_large_for_the_paper() -> None:
+    (problem,) = problems(shape=CardShape(250, 350, 3, 3))
+    assert problem.code == 'paper-too-small'
+
+
+def test_missing_templates(tmp_path: Path) -> None:
+    (tmp_path / 'styles').mkdir()
+    (tmp_path / 'styles' / 'cards.css').touch()
+    assert {problem.code for problem in problems(templates=tmp_path)} == {'bad-template'}
+    assert problems(templates=tmp_path / 'none')[0].code == 'missing-style'
+
+
+@pytest.mark.parametrize(('body', 'line'), [('\n{{ nothing }}', 2), ('{% for card in %}', 1), ('\n\n{{ 1 / 0 }}', 3)])
+def test_broken_template_is_told_with_its_line(tmp_path: Path, body: str, line: int) -> None:
+    shutil.copytree(DATA / 'templates', tmp_path, dirs_exist_ok=True)
+    (tmp_path / 'cards/deck.html.j2').write_text(body)
+    (problem,) = problems(templates=tmp_path)
+    assert (problem.code, problem.path, problem.line) == ('bad-template', 'templates/cards/deck.html.j2', line)

@@ -1,0 +1,46 @@
+"""All files or none."""
+
+from pathlib import Path
+
+import pytest
+
+from civap.content.problems import Problems
+from civap.press.output import write_files
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+
+
+def test_writes_into_new_folders(tmp_path: Path) -> None:
+    files = {'en/cards.pdf': b'1', 'report.json': b'2'}
+    write_files(tmp_path / 'build', files)
+    assert contents(tmp_path / 'build') == files
+
+
+def test_replaces_earlier_files_and_keeps_others(tmp_path: Path) -> None:
+    write_files(tmp_path, {'a': b'old', 'b': b'old'})
+    write_files(tmp_path, {'a': b'new'})
+    assert contents(tmp_path) == {'a': b'new', 'b': b'old'}
+
+
+def test_earlier_files_stay_when_one_cannot_be_replaced(tmp_path: Path) -> None:
+    write_files(tmp_path, {'a': b'old'})
+    (tmp_path / 'z').mkdir()
+    with pytest.raises(Problems, match=r'z: cannot-write found is a folder'):
+        write_files(tmp_path, {'a': b'new', 'b': b'new', 'z': b'new'})
+    assert contents(tmp_path) == {'a': b'old'}
+    assert {path.name for path in tmp_path.iterdir()} == {'a', 'z'}
+
+
+def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
+    (tmp_path / 'build').write_text('')
+    with pytest.raises(Problems, match='build: cannot-write found file exists'):
+        write_files(tmp_path / 'build', {'a': b''})
+
+
+def test_a_file_in_place_of_a_folder_inside(tmp_path: Path) -> None:
+    write_files(tmp_path, {'a': b'old', 'en': b'a file'})
+    with pytest.raises(Problems, match='cannot-write'):
+        write_files(tmp_path, {'a': b'new', 'en/cards.pdf': b'new'})
+    assert contents(tmp_path) == {'a': b'old', 'en': b'a file'}

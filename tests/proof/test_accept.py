@@ -1,0 +1,158 @@
+"""Accepting what the rules now do: expected values are rewritten, every other byte stays."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from civap.content.problems import Problems
+from civap.content.project import load_project
+from civap.proof.accept import propose
+from civap.proof.examples import check_examples
+
+Changed = Callable[..., Path]
+EXAMPLE = 'examples/pottery-wonder.yaml'
+SIX = ('production: 5, order', 'production: 6, order')
+WONDER = 'content/new_dawn/examples/pottery-wonder.yaml'
+CITY = 'content/new_dawn/examples/pottery-city.yaml'
+
+
+def lines(path: Path) -> list[bytes]:
+    return path.read_bytes().split(b'\n')
+
+
+def test_production_six(changed: Changed) -> None:
+    root = changed('cards.yaml', SIX)
+    before = lines(root / WONDER)
+    proposal = propose(load_project(root), 'pottery-wonder')
+    assert [(change.before, change.after) for change in proposal.changes] == [
+        ('5', '6'), ('2', '1'), ('0', '1'), ('2', '1'),
+    ]  # fmt: skip
+    assert 'happens    paid (wonder colossus, cost 7, production 6' in str(proposal)
+    assert 'Lowest cost' in str(proposal)
+    assert lines(root / WONDER) == before
+    proposal.write()
+    after = lines(root / WONDER)
+    assert [index for index, line in enumerate(before) if after[index] != line] == [45, 54]
+    assert len(after) == len(before)
+    assert after[45] == before[45].replace(b'production: 5', b'production: 6').replace(
+        b' trade: 2', b' trade: 1'
+    ).replace(b'left: 0', b'left: 1')
+    assert all(result.passes for result in check_examples(load_project(root)))
+    assert sorted(path.name for path in (root / WONDER).parent.iterdir()) == [
+        'capital-attack.yaml', 'pottery-city.yaml', 'pottery-wonder.yaml',
+    ]  # fmt: skip
+
+
+def test_nothing_to_change(changed: Changed) -> None:
+    root = changed('cards.yaml')
+    before = (root / WONDER).read_bytes()
+    proposal = propose(load_project(root), 'pottery-wonder')
+    assert proposal.changes == ()
+    assert str(proposal) == 'pottery-wonder: nothing to change'
+    proposal.write()
+    assert (root / WONDER).read_bytes() == before
+
+
+def test_windows_line_ends_and_comments_stay(changed: Changed) -> None:
+    root = changed('cards.yaml', SIX)
+    path = root / WONDER
+    path.write_bytes(
+        path.read_bytes().replace(b'trade-left: 0}', b'trade-left: 0}  # tr\xc3\xb8').replace(b'\n', b'\r\n')
+    )
+    before = path.read_bytes()
+    propose(load_project(root), 'pottery-wonder').write()
+    after = path.read_bytes()
+    assert after.count(b'\r\n') == before.count(b'\r\n') == after.count(b'\n')
+    assert b'trade-left: 1}  # tr\xc3\xb8\r\n' in after
+
+
+def test_lists_and_numbers_in_maps(changed: Changed) -> None:
+    root = changed(
+        'examples/pottery-city.yaml',
+        ('keep: [A], drop: [B, C], values: {A: 8, B: 4, C: 2}', 'keep: [A, B],  drop: [C], values: {A: 9, B: 4, C: 2}'),
+    )
+    propose(load_project(root), 'pottery-city').write()
+    text = (root / CITY).read_text(encoding='utf-8')
+    assert 'keep: [A],  drop: [C, B], values: {A: 8, B: 4, C: 2}' in text
+    assert all(result.passes for result in check_examples(load_project(root)))
+
+
+TIE = '{ask: wonder.tie, options: [colossus, petra], pick: petra}'
+ORDER = 'production: 5, order: [nearest-agenda, lowest-cost]'
+
+
+@pytest.mark.parametrize(
+    ('name', 'replacement', 'example', 'message'),
+    [
+        # an event that no longer happens
+        ('cards.yaml', (ORDER, 'production: 5, order: [lowest-cost]'), 'pottery-wonder', 'no such event'),
+        # a story that depends on an open fact
+        ('cards.yaml', ('range: 2, order', 'range: 1, order'), 'pottery-city', 'found DEPENDS, expected FAILS'),
+        # other options of a pinned question
+        (EXAMPLE, (TIE, TIE.replace('colossus', 'oracle')), 'pottery-wonder', 'found the options'),
+        # a question that is not asked
+        (EXAMPLE, (TIE, TIE.replace('wonder.tie', 'city.tie')), 'pottery-wonder', 'found no such question'),
+        # what must never happen
+        (EXAMPLE, ('trade: 2}\n', 'trade: 2}\n    never: [paid: {}]\n'), 'pottery-wonder', 'expected it never'),
+        # a pattern
+        ('examples/pottery-city.yaml', ('drop: {has: [spawn]}', 'drop: {has: [A]}'), 'pottery-city', 'a pattern'),
+    ],
+)
+def test_refusals(changed: Changed, name: str, replacement: tuple[str, str], example: str, message: str) -> None:
+    root = changed(name, replacement)
+    before = (root / WONDER).read_bytes(), (root / CITY).read_bytes()
+    with pytest.raises(Problems) as caught:
+        propose(load_project(root), example).write()
+    assert message in str(caught.value)
+    assert {problem.code for problem in caught.value.problems} == {'cannot-accept'}
+    assert ((root / WONDER).read_bytes(), (root / CITY).read_bytes()) == before
+
+
+def test_values_that_differ_from_path_to_path_are_refused(changed: Changed, root: Path) -> None:
+    free = """choices: []
+    then:
+      - paid: {wonder: oracle"""
+    text = (root / WONDER).read_text(encoding='utf-8')
+    start = text.index('  - choices:') + 4
+    copy = changed(EXAMPLE, (text[start : text.index(', cost: 7, trade: 2}')], free))
+    before = (copy / WONDER).read_bytes()
+    with pytest.raises(Problems, match='cannot-accept') as caught:
+        propose(load_project(copy), 'pottery-wonder').write()
+    assert 'wonder.tie' in str(caught.value)
+    assert (copy / WONDER).read_bytes() == before
+
+
+def test_a_list_on_several_lines_is_refused(changed: Changed) -> None:
+    keep = 'keep: [colossus, petra], drop: [oracle], remaining: 2}'
+    block = 'keep: [colossus,\n      petra, oracle], drop: [oracle], remaining: 2}'
+    with pytest.raises(Problems, match=r'cannot-accept.*on several lines'):
+        propose(load_project(changed(EXAMPLE, (keep, block))), 'pottery-wonder')
+
+
+def test_a_file_that_cannot_be_replaced_stays(changed: Changed, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = changed('cards.yaml', SIX)
+    before = (root / WONDER).read_bytes()
+    proposal = propose(load_project(root), 'pottery-wonder')
+
+    def refuse(path: Path, target: Path) -> None:
+        raise PermissionError(target)
+
+    monkeypatch.setattr(Path, 'replace', refuse)
+    with pytest.raises(PermissionError):
+        proposal.write()
+    assert (root / WONDER).read_bytes() == before
+    assert len(list((root / WONDER).parent.iterdir())) == 3
+
+
+def test_refusal_names_the_lines(changed: Changed) -> None:
+    root = changed('cards.yaml', (ORDER, 'production: 5, order: [nearest-agenda]'))
+    with pytest.raises(Problems) as caught:
+        propose(load_project(root), 'pottery-wonder')
+    assert {problem.code for problem in caught.value.problems} == {'cannot-accept'}
+    assert 'hint: edit line 38 by hand' in str(caught.value)
+
+
+def test_unknown_example(changed: Changed) -> None:
+    with pytest.raises(Problems, match='unknown-example'):
+        propose(load_project(changed('cards.yaml')), 'pottery')

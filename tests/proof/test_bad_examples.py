@@ -1,0 +1,57 @@
+"""Faulty example and reading files: each says in its first lines what must be found in it, and where."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project, load_project
+from civap.content.readings import load_readings
+from civap.proof.examples import check_examples
+
+BAD = Path(__file__).parents[1] / 'bad'
+EXAMPLES = sorted((BAD / 'examples').glob('*.yaml'))
+READINGS = sorted((BAD / 'readings').glob('*.yaml'))
+Found = list[tuple[int, int, str]]
+
+
+def expected(path: Path) -> Found:
+    text = path.read_text(encoding='utf-8')
+    return [
+        (int(line), int(column), code)
+        for line, column, code in re.findall(r'^# expect: (\d+):(\d+) ([a-z-]+)$', text, re.M)
+    ]
+
+
+def places(problems: list[Problem]) -> Found:
+    for problem in problems:
+        assert re.match(r'found .*, expected ', problem.message), problem.message
+        assert problem.excerpt
+    return [(problem.line, problem.column, problem.code) for problem in problems]
+
+
+@pytest.mark.parametrize('path', EXAMPLES, ids=lambda path: path.stem)
+def test_bad_example(project: Project, path: Path) -> None:
+    try:
+        results = check_examples(project, extra=[path])
+        found = [problem for result in results for problem in (*result.problems, *result.idle)]
+    except Problems as error:
+        found = list(error.problems)
+    assert places(found) == expected(path)
+    assert path.stem.startswith(tuple(code for _, _, code in expected(path)))
+
+
+@pytest.mark.parametrize('path', READINGS, ids=lambda path: path.stem)
+def test_bad_readings(changed: Callable[..., Path], path: Path) -> None:
+    root = changed('readings.yaml')
+    (root / 'content/new_dawn/readings.yaml').write_bytes(path.read_bytes())
+    with pytest.raises(Problems) as caught:
+        load_readings(load_project(root))
+    assert places(list(caught.value.problems)) == expected(path)
+
+
+def test_there_are_such_files() -> None:
+    assert len(EXAMPLES) > 40
+    assert len(READINGS) > 4

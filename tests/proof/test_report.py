@@ -1,0 +1,182 @@
+"""What a failing example says: place, difference, decision, and a command that replays it."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project, load_project
+from civap.proof.claims import Difference
+from civap.proof.examples import Result, check_examples
+from civap.proof.replay import explain
+from civap.proof.words import Words, plain, sentence
+
+Changed = Callable[..., Path]
+PRODUCTION = ('production: 5, order', 'production: 6, order')
+
+
+@pytest.fixture
+def six(changed: Changed) -> Project:
+    """The project with Pottery's production 6 instead of 5."""
+    return load_project(changed('cards.yaml', PRODUCTION))
+
+
+def failing(project: Project) -> dict[str, tuple[Problem, ...]]:
+    return {result.id: result.problems for result in check_examples(project) if result.problems}
+
+
+def test_production_six(six: Project) -> None:
+    problems = failing(six)
+    assert list(problems) == ['pottery-wonder']
+    problem = problems['pottery-wonder'][0]
+    assert problem.place == 'content/new_dawn/examples/pottery-wonder.yaml:46:51: '
+    assert (
+        str(problem)
+        .split('\n')[0]
+        .endswith('example-fails found paid.production 6, paid.trade 1, paid.trade-left 1, expected 5, 2, 0')
+    )
+    assert problem.excerpt[problem.column - 1 :].startswith('5, resources: 0')
+    assert problem.details == (
+        'example    pottery-wonder FAILS: 1 of 1 paths differ',
+        'expected   paid.production 5',
+        'happened   paid.production 6',
+        'expected   paid.trade 2',
+        'happened   paid.trade 1',
+        'expected   paid.trade-left 0',
+        'happened   paid.trade-left 1',
+        'in words   production is 6 where 5 is expected; '
+        'one trade token is spent where two are expected; '
+        'one trade token is left on the card where none is expected',
+        'decision   1 Moves this player closest to an agenda: '
+        'Colossus 1, Oracle 1, Petra 1, Stonehenge –; keeps Colossus, Oracle, Petra',
+        '           2 Lowest cost: Colossus 7, Petra 7, Oracle 8; keeps Colossus, Petra',
+        '           3 Colossus by chance, 1/2 each: Colossus, Petra',
+        '           4 Colossus costs 7: production 6, 1 trade token; total 7',
+        f'replay     civap explain pottery-wonder --answers wonder.tie=colossus --project {six.root.resolve()}',
+    )
+    assert (
+        problem.hint
+        == f'if the rules are right, run civap check --accept pottery-wonder --project {six.root.resolve()}'
+    )
+
+
+def commands(problem: Problem) -> list[tuple[str, str]]:
+    line = r'^replay +civap explain (\S+)(?: --answers (\S+))?(?: --project \S+)?$'
+    found = re.findall(line, '\n'.join(problem.details), re.M)
+    return [(name, answers) for name, answers in found]
+
+
+@pytest.mark.parametrize(
+    ('name', 'replacement'),
+    [
+        ('cards.yaml', PRODUCTION),
+        ('cards.yaml', ('production: 5, order', 'production: 4, order')),
+        ('cards.yaml', ('range: 2, order', 'range: 1, order')),
+        ('cards.yaml', ('range: 2, order', 'range: 3, order')),
+        ('cards.yaml', ('range: 2, order: [most-tokens, spawn-point', 'range: 2, order: [spawn-point, most-tokens')),
+        ('base_game.yaml', ('id: capital-loot, value: 2', 'id: capital-loot, value: 3')),
+        ('examples/pottery-city.yaml', ('    value: 0\n', '    value: 1-6\n')),
+    ],
+)  # fmt: skip
+def test_replaying_shows_the_failure(changed: Changed, name: str, replacement: tuple[str, str]) -> None:
+    project = load_project(changed(name, replacement))
+    problems = [problem for found in failing(project).values() for problem in found]
+    assert problems
+    for problem in problems:
+        ((example, answers),) = commands(problem)
+        told = explain(project, example, answers)
+        assert 'differs' in told
+        for line in (line for line in problem.details if re.match(r'(decision|          ) \d', line)):
+            assert line[13:].strip() in told
+
+
+def test_explain_tells_every_step(project: Project) -> None:
+    told = explain(project, 'pottery-wonder')
+    assert 'Lowest cost: Colossus 7, Petra 7, Oracle 8; keeps Colossus, Petra' in told
+    assert 'priority.tiebreak, golden.random' in told
+    assert 'assumed    ap.natural-wonders = 0' in told
+    assert 'differs' not in told
+
+
+def test_answers_win_over_pins_and_assumptions(project: Project) -> None:
+    told = explain(project, 'pottery-wonder', 'wonder.tie=petra, ap.natural-wonders=1')
+    assert 'Petra costs 7: production 5, 1 natural wonder token; total 7' in told
+    assert 'differs    line 45, ' in told
+    assert 'assumed    ap.natural-wonders' not in told
+
+
+def test_a_variant_is_told_by_number(project: Project) -> None:
+    assert 'Petra goes to capital' in explain(project, 'pottery-wonder/1')
+
+
+def test_words_of_another_language(project: Project) -> None:
+    told = explain(project, 'pottery-wonder', say={'wonder.lowest-cost': '**Najniższy koszt.**'}.__getitem__)
+    assert 'Najniższy koszt: Colossus 7' in told
+
+
+@pytest.mark.parametrize(
+    ('example', 'answers', 'message'),
+    [
+        ('potery-wonder', '', "unknown-example found 'potery-wonder'"),
+        ('pottery-wonder/2', '', 'unknown-example'),
+        ('pottery-wonder/x', '', 'unknown-example'),
+        ('pottery-wonder', 'wonder.tie', "bad-answer found 'wonder.tie'"),
+        ('pottery-wonder', 'wonder.tie=petra,wonder.tie=petra', 'bad-answer'),
+        ('pottery-wonder', 'wonder.tie=oracle', 'wrong-options found wonder.tie=oracle, expected colossus, petra'),
+        ('pottery-wonder', 'ap.resources=9', ''),
+        ('pottery-wonder', 'ap.natural-wonders=9', 'wrong-options'),
+        ('pottery-wonder', 'wonder.tei=petra', 'not-asked'),
+    ],
+)  # fmt: skip
+def test_faulty_answers(project: Project, example: str, answers: str, message: str) -> None:
+    if not message:
+        assert 'told       ap.resources = 9' in explain(project, example, answers)
+        return
+    with pytest.raises(Problems, match=re.escape(message)):
+        explain(project, example, answers)
+
+
+@pytest.mark.parametrize(
+    ('replacement', 'code'),
+    [
+        (('  market: [oracle, colossus, stonehenge, petra]\n', ''), 'unstated'),
+        (('when: {resolve: pottery, until: build-wonder}', 'when: {resolve: masonry}'), 'not-built'),
+    ],
+)
+def test_what_cannot_be_told(changed: Changed, replacement: tuple[str, str], code: str) -> None:
+    root = changed('examples/pottery-wonder.yaml', replacement)
+    if code == 'not-built':
+        path = root / 'content/new_dawn/examples/pottery-wonder.yaml'
+        text = path.read_text(encoding='utf-8')
+        path.write_text(text.replace('row: [{card: pottery', 'row: [{card: masonry'), encoding='utf-8')
+    with pytest.raises(Problems, match=code):
+        explain(load_project(root), 'pottery-wonder')
+
+
+@pytest.mark.parametrize(
+    ('kind', 'difference', 'words'),
+    [
+        ('paid', Difference(('trade',), 2, 1), 'one trade token is spent where two are expected'),
+        ('paid', Difference(('trade',), 1, 0), 'no trade tokens are spent where one is expected'),
+        ('gained', Difference(('trade',), 0, 13), '13 trade tokens are gained where none is expected'),
+        ('narrowed', Difference(('values', 'A'), 8, 4), 'A of values is 4 where 8 is expected'),
+        ('chosen', Difference(('item',), 'petra', None), 'item is nothing where petra is expected'),
+    ],
+)
+def test_differences_in_words(kind: str, difference: Difference, words: str) -> None:
+    assert sentence(kind, difference) == words
+
+
+def test_every_event_has_words(project: Project) -> None:
+    words = Words(project)
+    for example in ('pottery-wonder', 'pottery-city', 'capital-attack', 'capital-attack/3'):
+        assert 'explain.' not in explain(project, example)
+    assert words.text('no.such.id') == 'no.such.id'
+    assert plain(('a', 'b')) == '[a, b]'
+
+
+def test_results_of_a_clean_project(project: Project) -> None:
+    results: list[Result] = check_examples(project)
+    assert all(result.passes for result in results)

@@ -1,0 +1,247 @@
+"""The commands as a user types them: in a copy of the project, judged by exit status, messages and files."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CARDS = 'content/new_dawn/cards.yaml'
+PHRASES = 'content/new_dawn/phrases.yaml'
+POLISH = 'locales/pl/new_dawn/cards.po'
+ARABIC = 'locales/ar/new_dawn/cards.po'
+MESSAGE = re.compile(r'^(\S+?:\d+:\d+: |\S+: )?[a-z]+(-[a-z]+)* .*(found|expected)')
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A copy of the project that a test may break, with earlier outputs beside it."""
+
+    root: Path
+
+    @property
+    def out(self) -> Path:
+        return self.root / 'build'
+
+    def edit(self, name: str, old: str, new: str, count: int = 1) -> None:
+        path = self.root / name
+        text = path.read_text('utf-8')
+        assert old in text, f'{name} has no {old!r}'
+        path.write_text(text.replace(old, new, count), 'utf-8')
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, '-m', 'civap', '--project', str(self.root), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Copy:
+    for name in ('content', 'locales', 'templates'):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    return Copy(tmp_path)
+
+
+@pytest.fixture
+def earlier(project: Copy) -> dict[str, bytes]:
+    """Outputs of an earlier build, which a failing one must leave alone."""
+    files = {'en/focus-cards-a4.pdf': b'earlier', 'report.json': b'{}'}
+    for name, data in files.items():
+        (project.out / name).parent.mkdir(parents=True, exist_ok=True)
+        (project.out / name).write_bytes(data)
+    return files
+
+
+def outputs(project: Copy) -> dict[str, bytes]:
+    found = sorted(path for path in project.out.rglob('*') if path.is_file())
+    return {path.relative_to(project.out).as_posix(): path.read_bytes() for path in found}
+
+
+def double_first_sentence(project: Copy) -> None:
+    """The text of Animal Husbandry and its siblings, twice as long."""
+    path = project.root / PHRASES
+    text = path.read_text('utf-8')
+    sentence = re.search(r'- id: build-wonder\n  en: "(.*)"', text)
+    listing = re.search(r'- id: city.most-tokens\n  en: (.*)', text)
+    assert sentence
+    assert listing
+    for found in (sentence[1], listing[1]):
+        text = text.replace(found, f'{found} {found} {found}')
+    path.write_text(text, 'utf-8')
+
+
+def without_polish_phrase(project: Copy) -> None:
+    path = project.root / POLISH
+    entries = path.read_text('utf-8').split('\n\n')
+    kept = [entry for entry in entries if 'msgctxt "tie.roll"' not in entry]
+    assert len(kept) == len(entries) - 1
+    path.write_text('\n\n'.join(kept), 'utf-8')
+
+
+def in_windows_1250(project: Copy) -> None:
+    path = project.root / POLISH
+    path.write_bytes(path.read_text('utf-8').encode('cp1250', 'replace'))
+
+
+FAULTS: dict[str, tuple[Callable[[Copy], object], str, str]] = {
+    'duplicate card id': (lambda p: p.edit(CARDS, 'id: masonry', 'id: pottery'), 'duplicate-id', f'{CARDS}:'),
+    'misspelt level': (lambda p: p.edit(CARDS, 'level: IV', 'level: IIV'), 'unknown-level', 'I, II, III or IV'),
+    'misspelt level key': (lambda p: p.edit(CARDS, 'level: IV', 'levle: IV'), 'unknown-key', 'write level'),
+    'unknown criterion': (
+        lambda p: p.edit(CARDS, 'nearest-agenda', 'nearest-agend'), 'unknown-criterion', 'write nearest-agenda',
+    ),
+    'missing Polish phrase': (without_polish_phrase, 'missing-translation', 'tie.roll'),
+    'Arabic without placeholder': (
+        lambda p: p.edit(ARABIC, 'الإنتاج: {production}', 'الإنتاج: 5'), 'missing-placeholder', '{production}',
+    ),
+    'text too long': (double_first_sentence, 'overflow', 'Animal Husbandry'),
+    'missing icon': (lambda p: (p.root / 'content/new_dawn/art/industry.svg').unlink(), 'missing-icon', 'industry.svg'),
+    'no content': (lambda p: shutil.rmtree(p.root / 'content'), 'no-content', '--project'),
+    'empty file': (lambda p: (p.root / CARDS).write_text(''), 'empty-file', CARDS),
+    'Windows-1250': (in_windows_1250, 'encoding', 'UTF-8'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize('name', FAULTS)
+def test_fault_is_one_clear_message_and_leaves_outputs(
+    name: str, project: Copy, earlier: dict[str, bytes]
+) -> None:
+    spoil, code, says = FAULTS[name]
+    spoil(project)
+    done = project.run('build')
+    assert done.returncode in (1, 2), done.stderr
+    assert code in done.stdout
+    assert says in done.stdout
+    assert 'Traceback' not in done.stdout + done.stderr
+    assert all(MESSAGE.match(line) for line in done.stdout.splitlines() if not line.startswith('    '))
+    assert outputs(project) == earlier
+
+
+@pytest.mark.parametrize('name', ['missing Polish phrase', 'Arabic without placeholder', 'Windows-1250'])
+def test_english_never_looks_at_another_language(name: str, project: Copy) -> None:
+    FAULTS[name][0](project)
+    done = project.run('build', '--lang', 'en', '--paper', 'a4')
+    assert done.returncode == 0, done.stdout
+    assert set(outputs(project)) == {'en/focus-cards-a4.pdf', 'report.json'}
+
+
+@pytest.mark.parametrize('place', ['before', 'after'])
+def test_options_before_and_after_the_command_are_the_same(place: str, project: Copy, tmp_path: Path) -> None:
+    options = ['--lang', 'en', '--paper', 'letter', '--out', str(tmp_path / 'out')]
+    done = project.run(*options, 'build') if place == 'before' else project.run('build', *options)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / 'out/en/focus-cards-letter.pdf').is_file()
+    assert not (tmp_path / 'out/en/focus-cards-a4.pdf').exists()
+
+
+def test_check_passes_on_the_unmodified_copy(project: Copy) -> None:
+    done = project.run('check')
+    assert done.returncode == 0, done.stdout
+    assert 'pottery-wonder' in done.stderr
+
+
+def test_changed_production_fails_the_example_and_names_the_tokens(project: Copy) -> None:
+    project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
+    done = project.run('check')
+    assert done.returncode == 1
+    text = done.stdout
+    assert re.search(r'examples/pottery-wonder\.yaml:\d+:\d+: example-fails', text)
+    assert 'one trade token is spent where two are expected' in text
+    assert 'Lowest cost: Colossus 7, Petra 7, Oracle 8' in text
+    replay = re.search(r'civap (explain .*)', text)
+    assert replay
+    again = project.run(*replay[1].strip().split())
+    assert again.returncode == 0, again.stdout
+    assert 'trade' in again.stdout
+
+
+def test_draft_prints_the_changed_number_in_every_language(project: Copy) -> None:
+    project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
+    refused = project.run('build')
+    assert refused.returncode == 1
+    assert not project.out.exists()
+    done = project.run('build', '--draft', '--paper', 'a4')
+    assert done.returncode == 0, done.stdout
+    for language in ('en', 'pl', 'ar'):
+        text = card_text(project.out / language / 'focus-cards-a4.pdf', 2)
+        assert '6' in text
+        assert '5' not in re.sub(r'1\.0', '', text)
+
+
+def card_text(path: Path, index: int) -> str:
+    """The text of the card at `index` in reading order, from the layer of its sheet (nine a page)."""
+    pdf = pypdfium2.PdfDocument(path)
+    page = pdf[0]
+    right_to_left = '/ar/' in path.as_posix()
+    column = index % 3 if not right_to_left else 2 - index % 3
+    width, height = page.get_width(), page.get_height()
+    left = (width - 3 * 161.6 - 2 * 11.3) / 2 + column * (161.6 + 11.3)
+    top = height - (height - 3 * 252.3 - 2 * 11.3) / 2
+    return str(page.get_textpage().get_text_bounded(left, top - 252.3, left + 161.6, top))
+
+
+def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Copy) -> None:
+    project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
+    example = project.root / 'content/new_dawn/examples/pottery-wonder.yaml'
+    before = example.read_text('utf-8')
+    asked = project.run('check', '--accept', 'pottery-wonder')
+    assert asked.returncode == 1
+    assert example.read_text('utf-8') == before
+    done = project.run('check', '--accept', 'pottery-wonder', '--yes')
+    assert done.returncode == 0, done.stdout + done.stderr
+    after = example.read_text('utf-8')
+    assert [line.split('#')[1:] for line in before.splitlines()] == [line.split('#')[1:] for line in after.splitlines()]
+    changed = [(a, b) for a, b in zip(before.splitlines(), after.splitlines(), strict=True) if a != b]
+    assert changed
+    assert all(re.sub(r'\d+', '0', a) == re.sub(r'\d+', '0', b) for a, b in changed)
+    assert project.run('build', '--lang', 'en', '--paper', 'a4').returncode == 0
+
+
+@pytest.mark.parametrize(
+    ('arguments', 'says'),
+    [
+        (['build', '--paper', 'a5'], 'a4 or letter'),
+        (['build', '--lang', 'xx'], 'unknown-language'),
+        (['build', '--only', 'rulebook'], 'cards'),
+        (['build', '--only', 'poster'], 'cards or sheets or rulebook'),
+        (['build', '--nonsense'], '--nonsense'),
+        (['explain', 'nothing'], 'nothing'),
+        (['check', '--accept', 'nothing'], 'nothing'),
+        (['--project', '/nowhere/at/all', 'build'], 'no-project'),
+    ],
+)
+def test_wrong_arguments_are_one_message(arguments: list[str], says: str, project: Copy) -> None:
+    done = project.run(*arguments)
+    assert done.returncode in (1, 2)
+    assert says in done.stdout + done.stderr
+    assert 'Traceback' not in done.stdout + done.stderr
+
+
+def test_formats_of_findings(project: Copy) -> None:
+    project.edit(CARDS, 'id: masonry', 'id: pottery')
+    found = json.loads(project.run('check', '--format', 'json').stdout)
+    assert found[0]['code'] == 'duplicate-id'
+    assert found[0]['path'] == CARDS
+    line = project.run('check', '--format', 'github').stdout.splitlines()[0]
+    assert line.startswith(f'::error file={CARDS},line=')
+
+
+def test_report_lists_what_was_made(project: Copy) -> None:
+    assert project.run('build', '--lang', 'pl', '--paper', 'a4').returncode == 0
+    report = json.loads((project.out / 'report.json').read_text('utf-8'))
+    (artifact,) = report['artifacts']
+    data = (project.out / artifact['path']).read_bytes()
+    assert artifact['bytes'] == len(data)
+    with pikepdf.open(project.out / artifact['path']) as pdf:
+        assert artifact['pages'] == len(pdf.pages)
+    assert {fit['card'] for fit in report['fit']['pl']} >= {'pottery', 'flight'}
+    assert all(example['verdict'].startswith('holds') for example in report['examples'])

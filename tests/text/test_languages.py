@@ -1,0 +1,93 @@
+"""Plural forms against tables written by hand, and which languages there are."""
+
+from pathlib import Path
+
+import pytest
+
+from civap.content.folder import language_codes
+from civap.content.problems import Problems
+from civap.text.languages import load_language
+
+# For n = 0 to 125, one letter a number: z(ero) o(ne) t(wo) f(ew) m(any) x (other).
+ENGLISH = 'xo' + 'x' * 124
+POLISH = (
+    'mofffmmmmm'  # 0 to 9
+    'mmmmmmmmmm'  # 10 to 19: never few, 12 to 14 included
+    + 'mmfffmmmmm' * 8  # 20 to 99
+    + 'mmfffmmmmm'  # 100 to 109: 101 is many
+    + 'mmmmmmmmmm'  # 110 to 119: 112 to 114 again
+    + 'mmfffm'  # 120 to 125
+)
+ARABIC = (
+    'zot' + 'f' * 8  # 0 to 10
+    + 'm' * 89  # 11 to 99
+    + 'xxx' + 'f' * 8  # 100 to 110
+    + 'm' * 15  # 111 to 125
+)  # fmt: skip
+NAMES = {'z': 'zero', 'o': 'one', 't': 'two', 'f': 'few', 'm': 'many', 'x': 'other'}
+
+
+@pytest.mark.parametrize(
+    ('code', 'table', 'forms'),
+    [
+        ('en', ENGLISH, ('one', 'other')),
+        ('pl', POLISH, ('one', 'few', 'many')),
+        ('ar', ARABIC, ('zero', 'one', 'two', 'few', 'many', 'other')),
+    ],
+    ids=['en', 'pl', 'ar'],
+)
+def test_plural_forms(root: Path, code: str, table: str, forms: tuple[str, ...]) -> None:
+    language = load_language(root, code)
+    assert len(table) == 126
+    assert language.forms == forms
+    assert [forms[language.form(number)] for number in range(126)] == [NAMES[c] for c in table]
+    for form, name in enumerate(forms):
+        wanted = [number for number in range(126) if NAMES[table[number]] == name]
+        assert [number for number in language.numbers_of(form) if number < 126] == wanted
+
+
+@pytest.mark.parametrize(
+    ('code', 'name', 'direction'),
+    [('en', 'English', 'ltr'), ('pl', 'Polski', 'ltr'), ('ar', 'العربية', 'rtl')],
+)
+def test_profiles(root: Path, code: str, name: str, direction: str) -> None:
+    language = load_language(root, code)
+    assert (language.code, language.name, language.direction) == (code, name, direction)
+    assert language.folder == root / 'locales' / code
+
+
+def test_the_source_comes_first(tmp_path: Path) -> None:
+    for code in ('pl', 'ar', 'en'):
+        folder = tmp_path / 'locales' / code
+        folder.mkdir(parents=True)
+        (folder / 'profile.yaml').touch()
+    (tmp_path / 'locales' / 'de').mkdir()
+    assert language_codes(tmp_path) == ['en', 'ar', 'pl']
+
+
+@pytest.mark.parametrize(
+    ('code', 'hint'),
+    [
+        ('pll', 'write pl'),
+        ('../pl', 'use one of: en, ar, pl'),
+        ('', 'use one of: en, ar, pl'),
+        ('fr', 'use one of: en, ar, pl'),
+    ],
+)
+def test_unknown_language(root: Path, code: str, hint: str) -> None:
+    with pytest.raises(Problems) as caught:
+        load_language(root, code)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.hint) == ('unknown-language', hint)
+
+
+@pytest.mark.parametrize('code', ['xx', 'xyzzy', 'pl-pl', 'a-b-c-d'])
+def test_language_without_cldr_data(tmp_path: Path, code: str) -> None:
+    folder = tmp_path / 'locales' / code
+    folder.mkdir(parents=True)
+    profile = f'language: {code}\nname: X\ndigits: latn\n'
+    (folder / 'profile.yaml').write_text(profile, encoding='utf-8')
+    with pytest.raises(Problems) as caught:
+        load_language(tmp_path, code)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.line, problem.column) == ('unknown-language', 1, 11)
