@@ -75,9 +75,7 @@ ALPINE = System(
     packages=('so:libpango-1.0.so.0', 'so:libpangoft2-1.0.so.0', 'so:libharfbuzz-subset.so.0'),
     install=('apk', 'add'),
 )
-ARCH = System(
-    'Arch', packages=('pango', 'harfbuzz'), install=('pacman', '-S', '--needed', '--noconfirm')
-)
+ARCH = System('Arch', packages=('pango', 'harfbuzz'), install=('pacman', '-S', '--needed', '--noconfirm'))
 MACOS = System('macOS', packages=('pango',), install=('brew', 'install'), installer=Installer.USER)
 WINDOWS = System(
     'Windows (in an MSYS2 UCRT64 shell)',
@@ -188,9 +186,7 @@ def _loads(files: Sequence[str], load: Callable[[str], object]) -> bool:
 
 def _find_dlls() -> None:
     if sys.platform == 'win32':
-        folders = os.environ.get(
-            'WEASYPRINT_DLL_DIRECTORIES', 'C:\\msys64\\ucrt64\\bin;C:\\msys64\\mingw64\\bin'
-        )
+        folders = os.environ.get('WEASYPRINT_DLL_DIRECTORIES', 'C:\\msys64\\ucrt64\\bin;C:\\msys64\\mingw64\\bin')
         for folder in folders.split(';'):
             with suppress(OSError):
                 os.add_dll_directory(folder)

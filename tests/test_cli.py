@@ -112,9 +112,7 @@ FAULTS: dict[str, tuple[Callable[[Copy], object], str, str]] = {
 
 
 @pytest.mark.parametrize('name', FAULTS)
-def test_fault_is_one_clear_message_and_leaves_outputs(
-    name: str, project: Copy, earlier: dict[str, bytes]
-) -> None:
+def test_fault_is_one_clear_message_and_leaves_outputs(name: str, project: Copy, earlier: dict[str, bytes]) -> None:
     spoil, code, says = FAULTS[name]
     spoil(project)
     done = project.run('build')

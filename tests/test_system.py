@@ -41,15 +41,13 @@ def test_detect(platform: str, os_release: dict[str, str], expected: System | No
         (
             DEBIAN,
             ['libpango-1.0'],
-            'apt-get update && '
-            'apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0',
+            'apt-get update && apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0',
         ),
         (DEBIAN, [VENV], f'apt-get update && apt-get install -y {PYTHON_VENV}'),
         (
             DEBIAN,
             ['libharfbuzz-subset', VENV],
-            'apt-get update && apt-get install -y '
-            f'libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 {PYTHON_VENV}',
+            f'apt-get update && apt-get install -y libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 {PYTHON_VENV}',
         ),
         (FEDORA, ['libpango-1.0'], 'dnf install -y pango harfbuzz'),
         (MACOS, ['libpango-1.0'], 'brew install pango'),
@@ -75,9 +73,7 @@ def test_commands(family: System, missing: list[str], expected: str) -> None:
         (None, {'root', 'ci'}, None),
     ],
 )
-def test_only_root_or_ci_installs(
-    family: System | None, rights: set[str], expected: list[str] | None
-) -> None:
+def test_only_root_or_ci_installs(family: System | None, rights: set[str], expected: list[str] | None) -> None:
     given = {name: name in rights for name in ('root', 'ci', 'sudo')}
     assert system.unattended(family, **given) == expected
 
@@ -110,9 +106,7 @@ def test_the_cure_is_one_line(family: System | None) -> None:
 
 def test_the_cure_asks_for_sudo_only_where_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr('os.geteuid', lambda: 1000)
-    assert system.cure([VENV], DEBIAN).endswith(
-        f'type: sudo apt-get update && sudo apt-get install -y {PYTHON_VENV}'
-    )
+    assert system.cure([VENV], DEBIAN).endswith(f'type: sudo apt-get update && sudo apt-get install -y {PYTHON_VENV}')
     assert 'sudo' not in system.cure(['libpango-1.0'], MACOS)
     monkeypatch.setattr('os.geteuid', lambda: 0)
     assert 'sudo' not in system.cure([VENV], DEBIAN)
@@ -124,9 +118,7 @@ def test_on_macos_libraries_that_are_there_only_need_a_path(tmp_path: Path) -> N
     assert system.homebrew_folder([tmp_path / 'none', tmp_path]) == tmp_path
 
 
-@pytest.mark.parametrize(
-    ('ci', 'expected'), [('true', True), ('1', True), ('', False), ('false', False), ('0', False)]
-)
+@pytest.mark.parametrize(('ci', 'expected'), [('true', True), ('1', True), ('', False), ('false', False), ('0', False)])
 def test_ci(ci: str, expected: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv('CI', ci)
     assert system._is_ci() is expected
@@ -145,9 +137,7 @@ class TestMain:
 
         monkeypatch.setattr(subprocess, 'run', run)
         monkeypatch.setattr(system, 'this_system', lambda: DEBIAN)
-        monkeypatch.setattr(
-            system, 'missing_libraries', lambda: [] if ran else ['libharfbuzz-subset']
-        )
+        monkeypatch.setattr(system, 'missing_libraries', lambda: [] if ran else ['libharfbuzz-subset'])
         monkeypatch.delenv('CI', raising=False)
         return ran
 

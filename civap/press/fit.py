@@ -202,9 +202,7 @@ def _overflow(over: Fitted, lay_out: LayOut, ladder: Ladder, source: Source) -> 
     cards = [over.card, *(_longer(over.card, part) for part in parts)]
     whole, *longer = _lay_out([(card, over.size, over.title) for card in cards], lay_out, ladder)
     lines = [each.height(part) - whole.height(part) for each, part in zip(longer, parts, strict=True)]
-    found = ' and '.join(
-        _excess(whole.room(part), line, NAMES[part]) for part, line in zip(parts, lines, strict=True)
-    )
+    found = ' and '.join(_excess(whole.room(part), line, NAMES[part]) for part, line in zip(parts, lines, strict=True))
     where = f'{card_name(over.card)} in {source.language} at the smallest size'
     hint = f'shorten the {" and the ".join(NAMES[part] for part in parts)}'
     return Problem('overflow', f'found {found} of {where}, expected all to fit', source.path, hint=hint)
