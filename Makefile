@@ -26,7 +26,7 @@ pdf: setup
 	$(RUN) -m civap build $(ARGS)
 
 test: lint
-	$(RUN) -m pytest $(ARGS)
+	$(RUN) -m pytest -n auto $(ARGS)
 
 lint: setup
 	$(RUN) -m ruff check

@@ -83,8 +83,9 @@ class Card(Model):
         """What each step says; a list and closing that the next step repeats are left to it."""
         said = [step.say(self.caravans or 0) for step in self.steps]
         for index, (now, following) in enumerate(pairwise(said)):
-            if (now.listing, now.closing) == (following.listing, following.closing):
+            if now.listing and (now.listing, now.closing) == (following.listing, following.closing):
                 said[index] = replace(now, closing=(), listing=None)
+                said[index + 1] = replace(following, shared=True)
         return tuple(said)
 
 

@@ -59,3 +59,4 @@ class Statement:
     closing: tuple[Say, ...] = ()
     listing: Listing | None = None
     reminder: tuple[Say, ...] = ()
+    shared: bool = False

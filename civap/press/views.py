@@ -22,10 +22,11 @@ class ListView(TypedDict):
 
 
 class StepView(TypedDict):
-    """A step; `number` is absent on cards with one step."""
+    """A step; `number` is absent on cards with one step. `closing` is said of the steps before, too."""
 
     number: int | None
     text: Markup
+    closing: Markup | None
     list: ListView | None
     reminder: Markup | None
     stale: bool
@@ -81,12 +82,18 @@ def _card(project: Project, renderer: Renderer, card: Card) -> CardView:
 
 
 def _step(renderer: Renderer, statement: Statement, number: int | None) -> StepView:
-    said = (*statement.sentences, *statement.closing)
+    own = () if statement.shared else statement.closing
     listing = statement.listing
-    parts = (*said, *statement.reminder, *((*listing.items, *listing.tie, listing.heading) if listing else ()))
+    parts = (
+        *statement.sentences,
+        *statement.closing,
+        *statement.reminder,
+        *((*listing.items, *listing.tie, listing.heading) if listing else ()),
+    )
     return {
         'number': number,
-        'text': renderer.html(*said),
+        'text': renderer.html(*statement.sentences, *own),
+        'closing': renderer.html(*statement.closing) if statement.closing and not own else None,
         'list': {
             'heading': renderer.html(listing.heading),
             'items': [renderer.html(item) for item in listing.items],

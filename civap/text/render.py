@@ -20,9 +20,11 @@ NBSP = '\N{NO-BREAK SPACE}'
 ISOLATE = '\N{LEFT-TO-RIGHT ISOLATE}'
 END_ISOLATE = '\N{POP DIRECTIONAL ISOLATE}'
 NUMERALS = ('I', 'II', 'III', 'IV')
+SHORT = 22  # letters: about half a line of a card
 _ARABIC_INDIC = str.maketrans('0123456789', '٠١٢٣٤٥٦٧٨٩')
 _PLACEHOLDER = re.compile(r'\{([a-z]+)\}')
 _SPACE_BEFORE = re.compile(r' (\**\{([a-z]+)\})')
+_NUMBER_BEFORE_LAST = re.compile(r'(?<=\d) (?=[^ ]+$)')
 _SPACE_AFTER = re.compile(r'(\{([a-z]+)\}\**) ')
 _LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f .'’-]*[A-Za-z0-9\u00c0-\u024f])?""")
 
@@ -45,12 +47,16 @@ class Renderer:
         self.language = catalog.language
 
     def html(self, *said: Say | Name) -> Markup:
-        """Sentences as one paragraph of HTML."""
+        """Sentences as one paragraph of HTML; a short one that follows another stays on one line."""
         pieces: list[_Piece] = []
-        for index, say in enumerate(said):
-            if index:
+        for say in said:
+            sentence = self._pieces(say)
+            if pieces:
+                if sum(len(piece.text) for piece in sentence) <= SHORT:
+                    for piece in sentence:
+                        piece.text = piece.text.replace(' ', NBSP)
                 pieces.append(_Piece(' '))
-            pieces.extend(self._pieces(say))
+            pieces.extend(sentence)
         self._bind(pieces)
         groups = groupby(pieces, lambda piece: piece.state)
         return Markup('').join(self._group(state, group) for state, group in groups)
@@ -112,7 +118,7 @@ class Renderer:
                     yield piece
 
     def _bind(self, pieces: Iterable[_Piece]) -> None:
-        """No-break spaces after words that may not end a line, and before the last word."""
+        """No-break spaces after words that may not end a line, before the last word, and between it and a number."""
         pieces = list(pieces)
         text = ''.join(piece.text for piece in pieces)
         if self._no_line_end:
@@ -120,6 +126,7 @@ class Renderer:
         last = text.rfind(' ')
         if last > text.rfind(NBSP):
             text = f'{text[:last]}{NBSP}{text[last + 1 :]}'
+            text = _NUMBER_BEFORE_LAST.sub(NBSP, text)
         start = 0
         for piece in pieces:
             end = start + len(piece.text)
@@ -141,20 +148,19 @@ class Renderer:
         return Markup('<span class="stale">{}</span>').format(runs) if state is State.STALE else runs
 
     def _runs(self, pieces: Iterable[_Piece]) -> Iterator[Markup]:
-        """Runs of one look each. In a right-to-left language a word that changes its look stays whole.
+        """Runs of one look each; a word that changes its look, or has a hyphen, stays whole.
 
-        WeasyPrint 70 breaks a right-to-left line at the wrong place when it has to go back over a change of look.
+        WeasyPrint 70 breaks a line at the wrong place when it has to go back over a change of look.
         """
-        if self.language.direction == 'ltr':
-            yield from (_bold(piece, escape(piece.text)) for piece in _merged(pieces))
-            return
-        for is_box, words in groupby(_words(_merged(pieces)), lambda word: len(word) > 1):
+        for is_box, words in groupby(_words(_merged(pieces)), _stays_whole):
             for run in words if is_box else [_merged(piece for word in words for piece in word)]:
                 html = Markup('').join(_bold(piece, self._isolated(piece)) for piece in run)
                 yield Markup('<span class="whole">{}</span>').format(html) if is_box else html
 
     def _isolated(self, piece: _Piece) -> Markup:
         """Signed numbers, numerals and Latin runs stand apart in a right-to-left language."""
+        if self.language.direction == 'ltr':
+            return escape(piece.text)
         if piece.ltr:
             return Markup('<span dir="ltr">{}</span>').format(piece.text)
         out, end = Markup(''), 0
@@ -173,10 +179,11 @@ class Renderer:
 
 
 def _glued(text: str, values: Mapping[str, Value]) -> str:
-    """A counted number holds on to the next word, another number to the word before."""
+    """A counted number holds on to the next word, and to a short one before; another to any word before."""
 
     def before(match: re.Match[str]) -> str:
-        alone = isinstance(values[match[2]], int | Numeral) and match[2] != 'n'
+        short = re.search(r'(?<!\w)\w{1,2}$', text[: match.start()])
+        alone = isinstance(values[match[2]], int | Numeral) and (match[2] != 'n' or short)
         return NBSP + match[1] if alone else match[0]
 
     def after(match: re.Match[str]) -> str:
@@ -195,6 +202,10 @@ def _merged(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
     for _, run in groupby(pieces, lambda piece: (piece.bold, piece.ltr)):
         first, *rest = run
         yield replace(first, text=first.text + ''.join(piece.text for piece in rest))
+
+
+def _stays_whole(word: list[_Piece]) -> bool:
+    return len(word) > 1 or '-' in word[0].text.strip('-')
 
 
 def _words(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:

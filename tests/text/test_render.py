@@ -28,9 +28,46 @@ def renderer(code: str, *, digits: str = 'latn', state: State = State.READY, **t
     return Renderer(Catalog(language, load_language(ROOT, 'en'), translations))
 
 
+def marked(html: str) -> str:
+    """HTML to read: `_` for a no-break space, ⟦ and ⟧ round what stays whole."""
+    out, closing = [], []
+    for token in re.split('(<[^>]*>)', html.replace(NBSP, '_')):
+        if token.startswith('<span'):
+            closing.append('⟧' if 'whole' in token else '</span>')
+            out.append('⟦' if 'whole' in token else token)
+        else:
+            out.append(closing.pop() if token == '</span>' else token)
+    return ''.join(out)
+
+
 def shown(html: str) -> str:
-    """HTML with `_` for a no-break space, to read."""
-    return html.replace(NBSP, '_')
+    """The same without ⟦ and ⟧, and bold in one piece."""
+    return re.sub('[⟦⟧]', '', marked(html)).replace('</b><b>', '')
+
+
+@pytest.mark.parametrize(
+    ('code', 'text', 'values', 'html'),
+    [
+        ('en', 'Take **it**, now or then', {}, 'Take ⟦<b>it</b>,⟧ now or_then'),
+        ('en', 'A non-capital city of all', {}, 'A ⟦non-capital⟧ city of_all'),
+        ('en', 'Defense {c} or less.', {'c': 8}, '⟦Defense_<b>8</b>_or_less.⟧'),
+        ('en', 'Some – dashes do not count', {}, 'Some – dashes do not_count'),
+        ('pl', 'Wykonaj do {n} ataków na raz', {}, 'Wykonaj ⟦do_<b>5</b>_ataków⟧ na_raz'),
+        ('pl', 'Ponad {n} pól od niego', {}, 'Ponad ⟦<b>5</b>_pól⟧ od_niego'),
+        ('ar', 'قيمة {c} هنا الآن', {'c': 8}, '⟦قيمة_<b>8</b>_هنا_الآن⟧'),
+        ('ar', 'بطاقة «**أب**» هنا الآن', {}, 'بطاقة ⟦«<b>أب</b>»⟧ هنا_الآن'),
+    ],
+)
+def test_what_stays_whole(code: str, text: str, values: dict[str, Value], html: str) -> None:
+    """A word that changes its look, one with a hyphen, and what no-break spaces hold together with either."""
+    say = Say('x', 5 if '{n}' in text else None, values)
+    assert marked(renderer(code, x=text).html(say)) == html
+
+
+def test_short_sentences_after_another_stay_on_one_line() -> None:
+    english = renderer('en', x='Place it on the table.', y='Combat value 5.', z='This one is much too long for it.')
+    html = shown(english.html(Say('x'), Say('y'), Say('z')))
+    assert html == 'Place it on the table. Combat_value_5. This one is much too long for_it.'
 
 
 @pytest.mark.parametrize(
@@ -40,7 +77,8 @@ def shown(html: str) -> str:
         ('One', Say('x'), 'One'),
         ('**Place** it', Say('x'), '<b>Place</b>_it'),
         ('Roll {n} dice now', Say('x', 2), 'Roll <b>2</b>_dice_now'),
-        ('a b {n} dice', Say('x', 2), 'a b <b>2</b>_dice'),
+        ('a b {n} dice', Say('x', 2), 'a b_<b>2</b>_dice'),
+        ('a bcd {n} dice', Say('x', 2), 'a bcd <b>2</b>_dice'),
         ('**Roll {n} dice** now', Say('x', 2), '<b>Roll 2_dice</b>_now'),
         ('**{n}** dice now ok', Say('x', 2), '<b>2</b>_dice now_ok'),
         ('Roll {n}. Then go', Say('x', 2), 'Roll <b>2</b>. Then_go'),
@@ -102,8 +140,8 @@ def test_polish_words_of_one_letter(text: str, html: str) -> None:
 
 
 def test_one_letter_words_hold_on_across_sentences() -> None:
-    polish = renderer('pl', x='Idź z', y='nami do lasu')
-    assert shown(polish.html(Say('x'), Say('y'))) == 'Idź z_nami do_lasu'
+    polish = renderer('pl', x='Idź z', y='nami wszystkimi do lasu')
+    assert shown(polish.html(Say('x'), Say('y'))) == 'Idź z_nami wszystkimi do_lasu'
 
 
 def test_other_languages_have_no_such_words() -> None:
@@ -117,15 +155,14 @@ def test_other_languages_have_no_such_words() -> None:
         ('المستوى {l} هنا', {'l': Numeral(4)}, '⟦المستوى_<span dir="ltr">IV</span>_هنا⟧', 'المستوى ⟨IV⟩ هنا'),
         ('نوع A-B هنا', {}, 'نوع <span dir="ltr">A-B</span>_هنا', 'نوع A-B هنا'),
         ('في New Dawn. الآن', {}, 'في <span dir="ltr">New Dawn</span>._الآن', 'في New Dawn. الآن'),
-        ('قيمة {c} هنا الآن', {'c': 8}, '⟦قيمة_<b>8</b>⟧ هنا_الآن', 'قيمة 8 هنا الآن'),
+        ('قيمة {c} هنا الآن', {'c': 8}, '⟦قيمة_<b>8</b>_هنا_الآن⟧', 'قيمة 8 هنا الآن'),
         ('نوع {b}', {'b': Signed(1)}, '⟦نوع_<span dir="ltr">+1</span>⟧', 'نوع ⟨+1⟩'),
     ],
 )
 def test_arabic_isolates(text: str, values: dict[str, Value], html: str, plain: str) -> None:
-    """Signs, numerals and Latin runs are isolated; ⟦a word that changes its look⟧ stays whole."""
+    """Signs, numerals and Latin runs are isolated."""
     arabic = renderer('ar', x=text)
-    html = re.sub('⟦(.*)⟧', r'<span class="whole">\1</span>', html)
-    assert shown(arabic.html(Say('x', None, values))) == html
+    assert shown(arabic.html(Say('x', None, values))) == re.sub('[⟦⟧]', '', html)
     found = arabic.plain(Say('x', None, values))
     assert found.replace(ISOLATE, '⟨').replace(END_ISOLATE, '⟩') == plain
 
@@ -261,7 +298,7 @@ def test_shipped_arabic_isolates_all_that_runs_left_to_right(project: Project, p
 def test_shipped_cards_name_the_card_that_follows(project: Project, printers: dict[str, Renderer]) -> None:
     for code, name in (('en', 'Iron Working'), ('pl', 'Obróbka żelaza')):
         upgrade = project.cards['masonry'].steps[-1].say().sentences[0]
-        assert f'<b>{name}</b>' in printers[code].html(upgrade).replace(NBSP, ' ')
+        assert f'<b>{name}</b>' in shown(printers[code].html(upgrade)).replace('_', ' ')
 
 
 WORD = st.sampled_from(['a', 'w', 'i', 'z', 'las', 'Pole', 'żeton', '3', 'A&B', '<x>', '(o', 'do)', '–'])
