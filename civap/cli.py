@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -208,7 +209,7 @@ def _check_all(project: Project, options: Options) -> None:
         raise Problems(problems)
     if options.format == 'text':
         for result in results:
-            _talk(str(result))
+            click.echo(str(result))
         _talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
     elif options.format == 'json':
         click.echo('[]')
@@ -255,19 +256,14 @@ def _talk(line: str) -> None:
     click.echo(line, err=True)
 
 
-class _reporting:  # noqa: N801 - reads as a statement
+@contextmanager
+def _reporting(options: Options) -> Iterator[None]:
     """Turns `Problems` into findings in the wanted form and an exit status."""
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Problems):
-            report_problems(error.problems, self.options.format)
-            sys.exit(FINDINGS)
+    try:
+        yield
+    except Problems as error:
+        report_problems(error.problems, options.format)
+        sys.exit(FINDINGS)
 
 
 def report_problems(problems: Sequence[Problem], form: str) -> None:
