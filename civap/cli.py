@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -96,7 +97,7 @@ def cli(**given: Any) -> None:
       civap build --lang pl --paper a4     the Polish cards on A4
       civap build --draft                  print now, mark what is missing or unproven
       civap check                          content, translations and worked examples
-      civap explain pottery-wonder         the decisions of an example, step by step
+      civap explain EXAMPLE                the decisions of an example, step by step
     """
     click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, ())}
 
@@ -122,6 +123,7 @@ def build(draft: bool, **given: Any) -> None:
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
+        _refuse_unknown(options, language_codes(root))
         with Workers(worker_count(len(options.lang or language_codes(root)))) as workers:
             # Slow to import, and meanwhile the workers get ready.
             from civap.content.project import load_project
@@ -133,13 +135,19 @@ def build(draft: bool, **given: Any) -> None:
             click.echo(report.to_json())
 
 
+def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
+    """What can be refused before anything slow is loaded."""
+    for name in options.only:
+        if name != 'cards':
+            raise click.UsageError(f'found --only {name}, expected a document that this version prints: cards')
+    for code in options.lang:
+        if code not in languages:
+            raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
+
+
 def _request(project: Project, options: Options, draft: bool) -> Any:
     from civap.press.build import Request
 
-    missing = [name for name in options.only if name != 'cards']
-    if missing:
-        message = f'found {missing[0]!r}, expected a document that this version prints: cards'
-        raise Problems(Problem('unknown-document', message))
     return Request(
         out=options.out or _default_out(project),
         languages=_languages(project.root, options),
@@ -150,13 +158,16 @@ def _request(project: Project, options: Options, draft: bool) -> Any:
 
 def _default_out(project: Project) -> Path:
     """build/ beside content/; in the current folder when the shipped content is printed."""
-    return Path('build') if project.root.name == '_project' else project.root / 'build'
+    from civap.content.folder import is_shipped
+
+    return Path('build') if is_shipped(project.root) else project.root / 'build'
 
 
 def _languages(root: Path, options: Options) -> tuple[str, ...]:
     from civap.content.folder import language_codes
     from civap.text.languages import load_language
 
+    _refuse_unknown(options, language_codes(root))
     codes = options.lang or tuple(language_codes(root))
     for code in codes:
         load_language(root, code)
@@ -181,7 +192,7 @@ def check(accept: str | None, yes: bool, **given: Any) -> None:
     Examples:
       civap check
       civap check --lang pl --format github
-      civap check --accept pottery-wonder
+      civap check --accept EXAMPLE
     """
     options = _merge(given)
     with _reporting(options):
@@ -203,7 +214,10 @@ def _check_all(project: Project, options: Options) -> None:
             load_catalog(project, code)
         except Problems as error:
             problems.extend(error.problems)
-    results = check_examples(project)
+    try:
+        results = check_examples(project)
+    except Problems as error:
+        raise Problems([*problems, *error.problems]) from None
     problems.extend(problem for result in results for problem in result.problems)
     if problems:
         raise Problems(problems)
@@ -242,8 +256,8 @@ def explain(example: str, answers: str, **given: Any) -> None:
 
     \b
     Examples:
-      civap explain pottery-wonder
-      civap explain capital-attack
+      civap explain EXAMPLE
+      civap explain EXAMPLE --answers wonder.tie=petra
     """
     options = _merge(given)
     with _reporting(options):
@@ -290,10 +304,11 @@ def _github(problem: Problem) -> str:
 def main() -> NoReturn:
     """Run the command line; no traceback reaches the user unless CIVAP_DEBUG is set."""
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors='backslashreplace')  # a console may know no Arabic
     try:
-        cli.main(prog_name='civap', standalone_mode=False)
-    except click.exceptions.Exit as error:
-        sys.exit(error.exit_code)
+        status = cli.main(prog_name='civap', standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(USAGE)
@@ -309,4 +324,4 @@ def main() -> NoReturn:
         _talk(f'civap: internal-error {type(error).__name__}: {error}')
         _talk('    hint: run again with CIVAP_DEBUG=1 and report what it prints')
         sys.exit(USAGE)
-    sys.exit(OK)
+    sys.exit(status or OK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -116,11 +117,29 @@ def test_fault_is_one_clear_message_and_leaves_outputs(name: str, project: Copy,
     spoil, code, says = FAULTS[name]
     spoil(project)
     done = project.run('build')
-    assert done.returncode in (1, 2), done.stderr
+    assert done.returncode == 1, done.stderr
     assert code in done.stdout
     assert says in done.stdout
     assert 'Traceback' not in done.stdout + done.stderr
     assert all(MESSAGE.match(line) for line in done.stdout.splitlines() if not line.startswith('    '))
+    assert outputs(project) == earlier
+
+
+def test_a_missing_font_package_is_named(project: Copy, earlier: dict[str, bytes]) -> None:
+    """As after `pip uninstall fontpkg-marcellus`: the program runs where that package cannot be imported."""
+    program = (
+        'import sys\n'
+        'sys.modules["fontpkg_marcellus"] = None\n'
+        f'sys.argv = ["civap", "--project", {str(project.root)!r}, "build", "--lang", "en"]\n'
+        'from civap.cli import main\n'
+        'main()\n'
+    )
+    done = subprocess.run(
+        [sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
+    )
+    assert done.returncode == 1, done.stderr
+    assert 'missing-font' in done.stdout
+    assert 'fontpkg-marcellus' in done.stdout
     assert outputs(project) == earlier
 
 
@@ -206,23 +225,42 @@ def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Co
 
 
 @pytest.mark.parametrize(
-    ('arguments', 'says'),
+    ('arguments', 'status', 'says'),
     [
-        (['build', '--paper', 'a5'], 'a4 or letter'),
-        (['build', '--lang', 'xx'], 'unknown-language'),
-        (['build', '--only', 'rulebook'], 'cards'),
-        (['build', '--only', 'poster'], 'cards or sheets or rulebook'),
-        (['build', '--nonsense'], '--nonsense'),
-        (['explain', 'nothing'], 'nothing'),
-        (['check', '--accept', 'nothing'], 'nothing'),
-        (['--project', '/nowhere/at/all', 'build'], 'no-project'),
+        (['build', '--paper', 'a5'], 2, 'a4 or letter'),
+        (['build', '--lang', 'xx'], 2, 'expected one of en, ar, pl'),
+        (['check', '--lang', 'xx'], 2, 'expected one of en, ar, pl'),
+        (['build', '--only', 'rulebook'], 2, 'cards'),
+        (['build', '--only', 'poster'], 2, 'cards or sheets or rulebook'),
+        (['build', '--nonsense'], 2, '--nonsense'),
+        (['bild'], 2, 'bild'),
+        (['explain', 'nothing'], 1, 'unknown-example'),
+        (['check', '--accept', 'nothing'], 1, 'unknown-example'),
+        (['--project', '/nowhere/at/all', 'build'], 1, 'no-project'),
     ],
 )
-def test_wrong_arguments_are_one_message(arguments: list[str], says: str, project: Copy) -> None:
+def test_wrong_arguments_are_one_message(arguments: list[str], status: int, says: str, project: Copy) -> None:
     done = project.run(*arguments)
-    assert done.returncode in (1, 2)
+    assert done.returncode == status
     assert says in done.stdout + done.stderr
     assert 'Traceback' not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(('error', 'status'), [('RuntimeError("x")', 2), ('KeyboardInterrupt()', 130)])
+def test_what_goes_wrong_inside_shows_no_traceback(error: str, status: int) -> None:
+    program = f'from civap import cli\ndef broken(*_, **__): raise {error}\ncli.cli.main = broken\ncli.main()\n'
+    done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == status
+    assert 'Traceback' not in done.stderr
+
+
+def test_a_console_without_arabic_gets_the_message_all_the_same(project: Copy) -> None:
+    project.edit(ARABIC, 'الإنتاج: {production}', 'الإنتاج: 5')
+    command = [sys.executable, '-m', 'civap', '--project', str(project.root), 'check']
+    environment = {**os.environ, 'PYTHONIOENCODING': 'cp1252'}
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment, check=False)
+    assert done.returncode == 1
+    assert b'missing-placeholder' in done.stdout
 
 
 def test_formats_of_findings(project: Copy) -> None:

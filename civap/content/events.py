@@ -15,7 +15,7 @@ from civap.content.criteria import CRITERIA
 from civap.content.problems import did_you_mean
 from civap.content.schema import Amount, Id, Model, fault, shown
 
-# Lists that are not printed on a card, with their criteria; the rulebook gives them in words.
+# Lists that are not printed on a card, with their criteria; `placement` is wonder.place, `trade` trade.gain.
 MORE_CRITERIA: Mapping[str, tuple[str, ...]] = {
     'placement': ('highest-defense',),
     'trade': ('fewest', 'highest-slot'),

@@ -8,6 +8,8 @@ from civap.content.problems import Problem, Problems
 
 GAME = 'new_dawn'
 SOURCE = 'en'
+PACKAGE = Path(__file__).resolve().parents[1]
+SHIPPED = PACKAGE / '_project'
 
 
 def find_root(folder: Path | None = None) -> Path:
@@ -15,14 +17,14 @@ def find_root(folder: Path | None = None) -> Path:
 
     Raises `Problems` (no-project, no-content).
     """
-    package = Path(__file__).resolve().parents[1]
-    candidates = [folder] if folder else [package.parent, package / '_project']
+    candidates = [folder] if folder else [PACKAGE.parent, SHIPPED]
     for root in candidates:
         if (root / 'content' / GAME).is_dir():
             return root
     root = candidates[0]
     if not root.is_dir():
-        raise Problems(Problem('no-project', 'found no such folder, expected a project', str(root)))
+        message = 'found no such folder, expected a project'
+        raise Problems(Problem('no-project', message, str(root), hint='correct --project'))
     message = f'found no content/{GAME} folder, expected a project (content/, locales/, templates/)'
     raise Problems(Problem('no-content', message, str(root), hint='name the project with --project DIR'))
 
@@ -31,3 +33,8 @@ def language_codes(root: Path) -> list[str]:
     """Codes of the languages of a project: the source first, then those with a profile, sorted."""
     found = sorted(path.parent.name for path in (root / 'locales').glob('*/profile.yaml'))
     return [SOURCE, *(code for code in found if code != SOURCE)]
+
+
+def is_shipped(root: Path) -> bool:
+    """Whether it is the project that an installed package brings along."""
+    return root == SHIPPED

@@ -77,7 +77,7 @@ def check_readings(readings: Readings, document: Document) -> Iterator[Problem]:
     for name in SWITCHES:
         if name not in seen:
             message = f'found no reading {name!r}, expected it'
-            yield document.problem('missing-reading', message, document.root)
+            yield document.problem('missing-reading', message, document.root, 'add it')
 
 
 def _check_reading(reading: Reading, document: Document, where: tuple[str | int, ...]) -> Iterator[Problem]:
@@ -89,7 +89,7 @@ def _check_reading(reading: Reading, document: Document, where: tuple[str | int,
     if {option.id for option in reading.options} != set(known):
         node = document.node((*where, 'options'))
         message = f'found other options, expected {" and ".join(known)}'
-        yield document.problem('wrong-options', message, node)
+        yield document.problem('wrong-options', message, node, 'write these two')
     if reading.chosen not in known:
         node = document.node((*where, 'chosen'))
         message = f'found {reading.chosen!r}, expected one of the options'

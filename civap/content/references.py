@@ -45,7 +45,7 @@ def _check(files: Sequence[ExampleFile], project: Project) -> Iterator[Problem]:
     for file in files:
         if file.id in known:
             message = f'found the id {file.id!r} again, expected each id once'
-            yield file.document.problem('duplicate-id', message, file.document.node(('example',)))
+            yield file.document.problem('duplicate-id', message, file.document.node(('example',)), 'rename it')
         known.setdefault(file.id, file)
     for file in files:
         faults = list(_check_continues(file, known))
@@ -63,7 +63,7 @@ def _check_continues(file: ExampleFile, known: Examples) -> Iterator[Problem]:
             return
         if earlier in seen:
             message = f'found {earlier!r}, which goes on after this one, expected a story with a start'
-            yield file.document.problem('endless-story', message, node)
+            yield file.document.problem('endless-story', message, node, 'write when instead of one continues')
             return
         seen.add(earlier)
         earlier = known[earlier].example.continues
@@ -184,7 +184,8 @@ class _References:
                 found = choice.pick if choice.faces is None else choice.roll
                 message = f'found {found!r}, expected one of the options'
                 node = self.document.node((*place, key))
-                yield self.document.problem('wrong-options', message, node)
+                hint = did_you_mean(str(choice.pick), choice.options) if choice.pick else 'write a number on a face'
+                yield self.document.problem('wrong-options', message, node, hint)
 
     def _faces(self, choice: Choice, place: tuple[Key, ...]) -> Iterator[Problem]:
         faces = choice.faces or {}
@@ -192,12 +193,13 @@ class _References:
         node = self.document.node((*place, 'faces'))
         if set(faces) != set(choice.options):
             message = 'found faces for other options, expected faces for each option'
-            yield self.document.problem('wrong-options', message, node)
+            hint = f'write faces for {", ".join(choice.options)}'
+            yield self.document.problem('wrong-options', message, node, hint)
         elif len(set(map(len, faces.values()))) > 1 or sorted(set(rolled)) != sorted(rolled):
             message = 'found unequal or shared faces, expected as many for each option'
-            yield self.document.problem('uneven-faces', message, node)
+            yield self.document.problem('uneven-faces', message, node, 'share out the faces evenly, each once')
         elif not set(rolled) <= set(DIE):
-            yield self.document.problem('uneven-faces', 'found a face above 6, expected 1 to 6', node)
+            yield self.document.problem('uneven-faces', 'found a face above 6, expected 1 to 6', node, 'delete it')
 
     def _claims(self, claims: Claims, where: tuple[Key, ...]) -> Iterator[Problem]:
         for place, event in expected_events(claims, where):
@@ -216,7 +218,7 @@ class _References:
             return
         name = nearest(key, {_masked(fact, key) for fact in facts})
         message = f'found {key!r}, expected a fact of this situation'
-        hint = f'write {name}' if name else ''
+        hint = f'write {name}' if name else 'name a fact of a thing that given lists'
         yield self.document.problem('unknown-fact', message, self.document.node(where), hint)
 
     def _all(self, what: str, found: Sequence[str], where: tuple[Key, ...], known: Sequence[str]) -> Iterator[Problem]:
@@ -227,7 +229,7 @@ class _References:
         if found in known:
             return
         message = f'found {found!r}, expected a {what.replace("-", " ")} that exists'
-        hint = did_you_mean(found, known) if known else ''
+        hint = did_you_mean(found, known) if known else f'add a {what.replace("-", " ")} to given'
         yield self.document.problem(f'unknown-{what}', message, self.document.node(where), hint)
 
 

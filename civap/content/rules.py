@@ -1,4 +1,4 @@
-"""The ids of the rules: events cite them, examples name them, and each is printed somewhere."""
+"""The ids of the rules: events cite them, examples and readings name them."""
 
 from __future__ import annotations
 

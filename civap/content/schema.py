@@ -108,7 +108,6 @@ def _not_empty(value: object) -> object:
     return value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
 Count = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=99)]
 Amount = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=99)]
 Flag = Annotated[bool, BeforeValidator(_flag)]

@@ -31,7 +31,7 @@ class CardFacts(Model):
             raise fault('one-card', 'found no single card, expected card or type', 'write card or type')
         if isinstance(self.slot, int) and not 1 <= self.slot <= 5:
             message = f'found {self.slot}, expected a slot from 1 to 5'
-            raise fault('out-of-range', message, at=('slot',))
+            raise fault('out-of-range', message, 'write 1, 2, 3, 4 or 5', at=('slot',))
         return self
 
     @property

@@ -1,6 +1,6 @@
 """The things a card can do: 15 kinds of steps, each one typed data that says itself.
 
-The engine resolves the same objects (`civap.engine.effects`), charts draw them.
+The engine resolves the same objects (`civap.engine.effects`), as far as it knows their kinds.
 """
 
 from collections.abc import Iterable
@@ -33,10 +33,9 @@ EVERYTHING: tuple[Passable, ...] = ('water', 'rival-space', 'barbarian', 'city-s
 
 
 class StepBase(Model):
-    """A step of a card. `KIND` is its YAML key; `RULES` are the rule ids it carries out."""
+    """A step of a card. `KIND` is its YAML key."""
 
     KIND: ClassVar[str]
-    RULES: ClassVar[tuple[str, ...]] = ()
 
     @model_validator(mode='before')
     @classmethod
@@ -77,7 +76,6 @@ class PlaceControl(StepBase):
     """Place control tokens (card.culture, base.control-space, culture.unplaced)."""
 
     KIND = 'place-control'
-    RULES = ('card.culture', 'base.control-space', 'culture.unplaced')
 
     tokens: Count
     next_to: Where
@@ -95,7 +93,6 @@ class WeakenControl(StepBase):
     """Flip or remove rival control tokens (card.culture IV)."""
 
     KIND = 'weaken-control'
-    RULES = ('card.culture',)
 
     next_to: Literal['friendly-space']
 
@@ -108,7 +105,6 @@ class MoveCaravans(StepBase):
     """Move caravans to destinations (card.economy, base.caravan)."""
 
     KIND = 'move-caravans'
-    RULES = ('card.economy', 'base.caravan', 'diplomacy.visit')
 
     spaces: Count
     through: Water = ()
@@ -126,7 +122,6 @@ class DefeatBarbarians(StepBase):
     """Defeat the barbarians next to friendly spaces (card.economy II)."""
 
     KIND = 'defeat-barbarians'
-    RULES = ('card.economy',)
 
     next_to: Literal['friendly-space']
     trade: Annotated[Amount, Field(le=0)]
@@ -140,7 +135,6 @@ class GainResource(StepBase):
     """Gain resources of random types (card.economy III, resource.gain)."""
 
     KIND = 'gain-resource'
-    RULES = ('card.economy', 'resource.gain')
 
     resources: Count
 
@@ -153,7 +147,6 @@ class GainTrade(StepBase):
     """Gain trade tokens from the supply (card.science II, trade.gain)."""
 
     KIND = 'gain-trade'
-    RULES = ('card.science', 'trade.gain')
 
     tokens: Count
 
@@ -166,14 +159,6 @@ class BuildWonder(StepBase):
     """Build a world wonder (card.industry, wonder.*, base.wonder)."""
 
     KIND = 'build-wonder'
-    RULES = (
-        'card.industry',
-        'base.wonder',
-        'wonder.order',
-        'wonder.overspend',
-        'wonder.place',
-        'wonder.candidates',
-    )
 
     production: Count
     order: WonderOrder
@@ -188,7 +173,6 @@ class BuildCity(StepBase):
     """Build a city on a legal space (card.industry, industry.city-defense)."""
 
     KIND = 'build-city'
-    RULES = ('card.industry', 'industry.city-defense', 'barbarian.no-placing')
 
     RANGES: ClassVar[dict[tuple[str, ...], str]] = {
         ('friendly-space',): 'range.friendly-space',
@@ -215,7 +199,6 @@ class Attack(StepBase):
     """Attack targets in range (card.military, attack.*)."""
 
     KIND = 'attack'
-    RULES = ('card.military', 'attack.target', 'attack.defense', 'attack.dice')
 
     times: Count
     range: Count
@@ -241,7 +224,6 @@ class Reinforce(StepBase):
     """Reinforce own control tokens after the attacks (attack.reinforce)."""
 
     KIND = 'reinforce'
-    RULES = ('card.military', 'attack.reinforce')
 
     tokens: Count
     less_per_attack: Amount
@@ -261,7 +243,6 @@ class Upgrade(StepBase):
     """Replace a card that achieved nothing (industry.replace-no-resolve, military.replace)."""
 
     KIND = 'upgrade'
-    RULES = ('industry.replace-no-resolve', 'military.replace')
     CLAUSES: ClassVar[dict[tuple[str, ...], str]] = {
         ('wonder-built', 'city-built'): 'upgrade.wonder-or-city',
         ('attacked', 'reinforced'): 'upgrade.attack-or-reinforce',
@@ -284,7 +265,6 @@ class UpgradeLowest(StepBase):
     """Raise the lowest-level card that is highest in the row (card.science III)."""
 
     KIND = 'upgrade-lowest'
-    RULES = ('card.science',)
 
     levels: Annotated[Count, Field(le=3)]
 
@@ -297,7 +277,6 @@ class AdvanceDial(StepBase):
     """Advance the tech dial (card.science, gain.lowest, gain.next-level)."""
 
     KIND = 'advance-dial'
-    RULES = ('card.science', 'gain.lowest', 'gain.next-level', 'trade.spend-science')
 
     spaces: Count
 
@@ -310,7 +289,6 @@ class DestroyCities(StepBase):
     """Human players lose cities (card.science IV)."""
 
     KIND = 'destroy-cities'
-    RULES = ('card.science',)
 
     cities: Count
 
@@ -323,7 +301,6 @@ class ResolveCard(StepBase):
     """After the reset, resolve another card (card.economy IV, card.industry IV)."""
 
     KIND = 'resolve-card'
-    RULES = ('base.reset',)
 
     slot: Slot | None = None
     type: Literal['culture'] | None = None

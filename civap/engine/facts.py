@@ -8,7 +8,7 @@ that computes the facts of its spaces can stand in its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from civap.content.schema import kebab
@@ -111,6 +111,20 @@ class Knowledge:
         for key in relation.keys:
             self.relations.setdefault(key, []).append(relation)
 
+    def groups(self) -> Iterator[list[str]]:
+        """The unknown facts that are related, directly or through others; first an empty group for what is known."""
+        yield []
+        left = {key: None for key in self.relations if key not in self.known}
+        while left:
+            key, _ = left.popitem()
+            group = [key]
+            for member in group:
+                for name in (name for relation in self.relations[member] for name in relation.keys):
+                    if name in left:
+                        del left[name]
+                        group.append(name)
+            yield group
+
 
 class Facts:
     """What is stated, and an answer for each other fact: within its bounds, its relations and what is assumed.
@@ -172,6 +186,10 @@ class Facts:
 
     def _fits(self, relation: Relation, key: str, option: Answer) -> bool:
         values = [option if name == key else self.known.get(name) for name in relation.keys]
+        if len(values) == 2 and None in values:
+            at = values.index(None)
+            if bounds := self.bounds.get(relation.keys[at]):
+                return any(relation.allows([*values[:at], value, *values[at + 1 :]]) for value in bounds)
         return relation.allows(values)
 
 

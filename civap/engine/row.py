@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from civap.engine.priority import Criterion, Sense, select
 from civap.engine.state import FocusCard, Game
 from civap.engine.trace import Field
@@ -20,11 +22,11 @@ def gain_trade(game: Game, tokens: int) -> None:
 
 
 def _could_have_fewest(cards: list[FocusCard]) -> list[FocusCard]:
-    """Leaves out cards that surely have more than one that is known: their number need not be asked."""
-    known = [card.trade for card in cards if card.knows('trade')]
-    if not known:
-        return cards
-    return [card for card in cards if card.at_most('trade', min(known))]
+    """The cards with the fewest, found from 0 upwards: of the others no more is asked than that they have more."""
+    for tokens in count():
+        if fewest := [card for card in cards if card.at_most('trade', tokens)]:
+            return fewest
+    raise AssertionError
 
 
 def reset(game: Game, card: FocusCard) -> None:

@@ -11,10 +11,11 @@ from civap.content.cards import TYPES
 from civap.content.events import Bounds
 from civap.content.schema import Model
 from civap.content.steps import CardType
-from civap.engine.choices import Chooser, DeadEnd, paths
+from civap.engine.choices import BUDGET, Chooser, DeadEnd, paths
 from civap.engine.facts import (
     Assumed,
     Domain,
+    Fact,
     Facts,
     Knowledge,
     Relation,
@@ -24,6 +25,7 @@ from civap.engine.facts import (
     equal,
     less,
 )
+from civap.engine.reach import reaches, widened
 from civap.engine.state import (
     City,
     Counts,
@@ -55,6 +57,7 @@ class SetUp:
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[str, ...]] = {}
         self._domains: dict[str, Domain] = {}
+        self._reaches = reaches(content, situation)
         self._read_players()
         self._read_sites()
         for order in situation.order:
@@ -66,17 +69,23 @@ class SetUp:
         _Builder(self, Facts(chooser, self.knowledge, assumed)).fill(game)
         return game
 
-    def fits(self, assumed: Assumed) -> bool:
-        """Whether any values fit all that is stated and assumed, read by a rule or not."""
+    def fits(self, assumed: Assumed, budget: int = BUDGET) -> bool:
+        """Whether any values fit all that is stated and assumed, read by a rule or not.
 
-        def run(chooser: Chooser) -> None:
-            facts = Facts(chooser, self.knowledge, assumed)
-            for key in self.knowledge.relations:
-                facts.find(key, self._domains[key])
-            if not facts.consistent():
-                raise DeadEnd
+        What is not related is judged apart. Raises `TooManyPaths`.
+        """
 
-        return all(self.knowledge.bounds.values()) and any(True for _ in paths(run))
+        def fit(group: Sequence[str]) -> bool:
+            def run(chooser: Chooser) -> None:
+                facts = Facts(chooser, self.knowledge, assumed)
+                for key in group:
+                    facts.find(key, self._domains[key])
+                if not facts.consistent():
+                    raise DeadEnd
+
+            return any(True for _ in paths(run, budget))
+
+        return all(self.knowledge.bounds.values()) and all(map(fit, self.knowledge.groups()))
 
     def _read_players(self) -> None:
         ap = self.situation.ap
@@ -101,8 +110,9 @@ class SetUp:
             self._read(f'{key}.{item.id}', item, FocusCard)
         self.rows[key] = given.row_ids(tuple(stated), self.content.cards)
         for name in self.rows[key]:
-            for fact in FocusCard.FACTS.values():
-                self._domains[f'{key}.{name}.{fact.name}'] = fact.domain
+            if name not in {item.id for item in stated}:
+                for fact in FocusCard.FACTS.values():
+                    self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in self.rows[key]))
 
     def _read_counts(self, key: str, stated: given.TypeCounts, tally: Mapping[CardType, int]) -> None:
@@ -113,7 +123,12 @@ class SetUp:
         for kind in kinds:
             for fact in kind.FACTS.values():
                 value = getattr(stated, fact.name.replace('-', '_'), None)
-                self._fact(f'{key}.{fact.name}', value, fact.domain)
+                self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
+
+    def _domain(self, fact: Fact, stated: Any) -> Domain:
+        """All values that a fact must be tried with."""
+        reach = self._reaches.get(fact.name)
+        return fact.domain if reach is None else widened(fact.domain, reach, stated)
 
     def _fact(self, key: str, stated: Any, domain: Domain) -> None:
         """A fact with a value is known; one with bounds is asked for within them."""
@@ -123,6 +138,8 @@ class SetUp:
             self.knowledge.bounds[key] = within
         elif stated is not None:
             self.knowledge.known[key] = stated
+        else:
+            self.knowledge.bounds[key] = domain
 
 
 class _Builder:

@@ -37,7 +37,7 @@ class FocusCard(Thing):
     __slots__ = ('card', 'first_slot', 'moved', 'trade', 'type')
     FACTS: ClassVar[Mapping[str, Fact]] = {
         'first_slot': Fact('slot', amounts(TOP, least=1)),
-        # Tokens are only compared, and few are gained at a time: more than three is like three.
+        # At least so far; `civap.engine.reach` says from where on every larger number is like the last.
         'trade': Fact('trade', amounts(3)),
     }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.metadata import version
+from importlib.metadata import requires, version
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,6 @@ from civap.text.catalog import Catalog, load_catalog
 from civap.text.render import Renderer
 
 REPORT = 'report.json'
-# Libraries whose version can change the bytes of a PDF.
-LIBRARIES = (
-    'weasyprint', 'pydyf', 'fonttools', 'tinycss2', 'tinyhtml5', 'cssselect2', 'pikepdf', 'jinja2',
-    'fontpkg-amiri', 'fontpkg-fira-sans-condensed', 'fontpkg-marcellus', 'fontpkg-tajawal',
-)  # fmt: skip
 Talk = Callable[[str], None]
 
 
@@ -58,7 +54,7 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     """Print every document of the request. Raises `Problems`: all there are; earlier outputs then stay as they were."""
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
-    examples = check_examples(project)
+    examples = _examples(project, problems)
     found = [problem for result in examples for problem in result.problems]
     decks = _decks(project, catalogs, request, workers, problems)
     found.extend(problem for deck in decks for problem in deck.problems)
@@ -72,6 +68,15 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     for name in files:
         talk(str(request.out / name))
     return report
+
+
+def _examples(project: Project, problems: list[Problem]) -> list[Result]:
+    """The verdicts of the examples; what is wrong with their files goes to `problems`."""
+    try:
+        return check_examples(project)
+    except Problems as error:
+        problems.extend(error.problems)
+        return []
 
 
 def _catalogs(project: Project, request: Request, problems: list[Problem]) -> list[Catalog]:
@@ -105,7 +110,7 @@ def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
         direction=language.direction,
         title=renderer.plain(Say('label.document')),
         cards=tuple(dict(card) for card in card_views(project, renderer)),
-        shape=CardShape(57.0, 89.0, 3.0, 3.0),
+        shape=CardShape(),
         templates=project.root / 'templates',
         art=project.content / 'art',
         source=source,
@@ -126,7 +131,7 @@ def _report(
         'civap': __version__,
         'edition': project.edition.version,
         'draft': request.draft,
-        'libraries': {name: version(name) for name in LIBRARIES},
+        'libraries': _libraries(),
         'artifacts': [
             {
                 'path': name,
@@ -140,3 +145,9 @@ def _report(
         'fonts': {deck.language: list(deck.fonts) for deck in decks},
         'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
     }
+
+
+def _libraries() -> dict[str, str]:
+    """The libraries that shape bytes (those that the package pins) with their versions."""
+    pinned = (re.match(r'([\w.-]+)==', line) for line in requires('civap') or ())
+    return {found[1]: version(found[1]) for found in pinned if found}

@@ -98,7 +98,7 @@ def typeset_faces(job: DeckJob) -> Faces:
 
 
 def typeset_backs(job: DeckJob) -> bytes:
-    """One page for each level, the same in all languages. Raises `Problems`."""
+    """One page for each level, the same in all languages but for the mark of a draft. Raises `Problems`."""
     return Press(job).backs()
 
 
@@ -162,11 +162,10 @@ class Press:
         return typesetter().pdf(document, self._job.source, texts)
 
     def backs(self) -> bytes:
-        """One page for each level in one PDF, the same in all languages. Raises `Problems`."""
+        """One page for each level in one PDF; of the language it has only the mark of a draft. Raises `Problems`."""
         levels = _levels(self._job)
         values = {
-            'geometry': asdict(self._job.shape),
-            'style': self._templates.style(STYLE),
+            **self._values([]),
             'levels': [level for level, _ in levels],
             'numeral': dict(levels),
         }
@@ -202,17 +201,17 @@ def _templates(folder: Path, art: Path) -> Templates:
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:
-    """The problems of the cards one by one, each with the cards that have it."""
+    """The problems of the cards one by one, each with the ids of the cards that have it: the same in every language."""
     found: dict[Problem, list[str]] = {}
     for card in cards:
         try:
             render([card])
         except Problems as error:
             for problem in error.problems:
-                found.setdefault(problem, []).append(card_name(card))
-    return [replace(problem, message=f'{problem.message}, for {_list(names)}') for problem, names in found.items()]
+                found.setdefault(problem, []).append(str(card['id']))
+    return [replace(problem, message=f'{problem.message}, for {_list(ids)}') for problem, ids in found.items()]
 
 
-def _list(names: Sequence[str]) -> str:
-    """The first name, and how many more."""
-    return names[0] if len(names) == 1 else f'{names[0]} and {len(names) - 1} more'
+def _list(ids: Sequence[str]) -> str:
+    """The first id, and how many more."""
+    return ids[0] if len(ids) == 1 else f'{ids[0]} and {len(ids) - 1} more'

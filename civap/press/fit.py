@@ -191,7 +191,7 @@ def _smaller(fitted: Fitted, ladder: Ladder) -> tuple[Card, int, int] | None:
     """The next try for a card that is too full; None if it fits or nothing smaller is left."""
     over = fitted.overflows
     last_size, last_title = len(ladder.sizes) - 1, len(ladder.titles) - 1
-    size = min(fitted.size + ('body' in over or 'foot' in over), last_size)
+    size = min(fitted.size + ('body' in over), last_size)
     title = min(fitted.title + ('title' in over), last_title)
     return None if (size, title) == (fitted.size, fitted.title) else (fitted.card, size, title)
 

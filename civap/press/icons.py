@@ -25,10 +25,11 @@ _OUTSIDE = re.compile(r'url\(\s*[\'"]?(?!#)|javascript:|data:', re.IGNORECASE)
 
 
 class Icons:
-    """The icons of a folder; each file is read and checked once."""
+    """The icons of a folder; each file is read and checked once. Messages show paths as they are below `root`."""
 
-    def __init__(self, folder: Path) -> None:
-        self._read = cache(lambda name: _read(folder / f'{name}.svg'))
+    def __init__(self, folder: Path, root: Path | None = None) -> None:
+        shown = folder.relative_to(root) if root and folder.is_relative_to(root) else folder
+        self._read = cache(lambda name: _read(folder / f'{name}.svg', (shown / f'{name}.svg').as_posix()))
 
     def glyph(self, name: str, color: str, x: float, y: float, size: float) -> Markup:
         """An icon as a part of an SVG drawing, with its upper left corner at (x, y), in the units of the drawing.
@@ -48,37 +49,37 @@ def picture(svg: Markup, css_class: str, alt: str | None = None) -> Markup:
     return Markup('<img class="{}" alt="{}" src="{}">').format(css_class, alt or '', source)
 
 
-def _read(path: Path) -> tuple[float, str]:
+def _read(path: Path, shown: str) -> tuple[float, str]:
     """The width and the shapes of a square file that holds nothing but shapes."""
-    root = _parse(path)
+    root = _parse(path, shown)
     for element in root.iter():
         element.tag = str(element.tag).removeprefix(NAMESPACE)
         if element.tag not in ELEMENTS:
-            raise _unsafe(path, f'the element <{element.tag}>')
+            raise _unsafe(shown, f'the element <{element.tag}>')
         for name, value in element.attrib.items():
             if _forbidden(name, value):
-                raise _unsafe(path, f'{name}="{value}"')
+                raise _unsafe(shown, f'{name}="{value}"')
     square = VIEW_BOX.fullmatch(root.get('viewBox', ''))
     if not square:
-        raise _unsafe(path, f'viewBox="{root.get("viewBox", "")}"')
+        raise _unsafe(shown, f'viewBox="{root.get("viewBox", "")}"')
     return float(square[1]), ''.join(ElementTree.tostring(child, 'unicode') for child in root)
 
 
-def _parse(path: Path) -> ElementTree.Element:
+def _parse(path: Path, shown: str) -> ElementTree.Element:
     try:
         content = path.read_bytes()
     except OSError as error:
         hint = 'add the file, or correct the name in the template'
         message = 'found no such icon, expected an SVG file'
-        raise Problems(Problem('missing-icon', message, str(path), hint=hint)) from error
+        raise Problems(Problem('missing-icon', message, shown, hint=hint)) from error
     if len(content) > MAX_BYTES:
-        raise _unsafe(path, f'{len(content)} bytes')
+        raise _unsafe(shown, f'{len(content)} bytes')
     if b'<!DOCTYPE' in content or b'<!ENTITY' in content:
-        raise _unsafe(path, 'a document type')
+        raise _unsafe(shown, 'a document type')
     try:
         return ElementTree.fromstring(content)
-    except ElementTree.ParseError as error:
-        raise _unsafe(path, f'broken XML ({error})') from error
+    except (ElementTree.ParseError, LookupError, ValueError) as error:  # the latter two: of its encoding
+        raise _unsafe(shown, f'broken XML ({error})') from error
 
 
 def _forbidden(name: str, value: str) -> bool:
@@ -88,6 +89,6 @@ def _forbidden(name: str, value: str) -> bool:
     return name.startswith(('on', '{')) or _OUTSIDE.search(value) is not None
 
 
-def _unsafe(path: Path, found: str) -> Problems:
+def _unsafe(shown: str, found: str) -> Problems:
     message = f'found {found}, expected shapes alone, at most {MAX_BYTES // 1024} KiB'
-    return Problems(Problem('unsafe-icon', message, str(path), hint='save it as plain SVG'))
+    return Problems(Problem('unsafe-icon', message, shown, hint='save it as plain SVG'))

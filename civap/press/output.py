@@ -37,13 +37,13 @@ def _stage(stage: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _replace(folder: Path, stage: Path, names: list[str]) -> None:
-    """Move the new files in, one rename each; on an error move the old ones back."""
+    """Move the new files in, one rename each, so that no file is ever missing; on an error put the old ones back."""
     moved: list[str] = []
     try:
         for name in names:
             moved.append(name)
             _swap(folder / name, stage / 'old' / name, stage / 'new' / name)
-    except OSError:
+    except BaseException:  # Ctrl-C, too
         for name in reversed(moved):
             _restore(folder / name, stage / 'old' / name, stage / 'new' / name)
         raise
@@ -55,14 +55,17 @@ def _swap(target: Path, old: Path, new: Path) -> None:
         raise IsADirectoryError(21, 'is a folder', str(target))
     if target.exists():
         old.parent.mkdir(parents=True, exist_ok=True)
-        target.replace(old)
+        copy = Path(shutil.copy2(target, f'{old}.part'))
+        copy.replace(old)
     new.replace(target)
 
 
 def _restore(target: Path, old: Path, new: Path) -> None:
+    if new.exists():
+        return
     if old.exists():
         old.replace(target)
-    elif not new.exists():
+    else:
         target.unlink(missing_ok=True)
 
 

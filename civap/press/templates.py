@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateSyntaxError
+from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, TemplateSyntaxError
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import SandboxedEnvironment
 
 from civap.content.problems import Problem, Problems
+from civap.content.source import Mark, problem_at, read_text
 from civap.press.fonts import font_css
 from civap.press.icons import Icons, picture
+
+NBSP = '\N{NO-BREAK SPACE}'
+WIDTHS = {
+    **dict.fromkeys("fijlrtłIJ.,:;'!|()", 0.42),
+    **dict.fromkeys('MWmw@', 0.92),
+    **dict.fromkeys('اأإآلرزدذ', 0.45),
+    **dict.fromkeys('سشصض', 1.0),
+    NBSP: 0.3,
+}
+_TAG = re.compile('(<[^>]*>)')
 
 
 @dataclass(frozen=True)
@@ -26,7 +40,7 @@ class Templates:
     art: Path
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:
-        """The HTML of a template. Raises `Problems` (bad-template, missing-icon, unsafe-icon)."""
+        """The HTML of a template. Raises `Problems`: of it, of its icons, and those of `read_text`."""
         try:
             return self._environment.get_template(name).render(values)
         except Problems:
@@ -35,31 +49,37 @@ class Templates:
             raise Problems(self._bad_template(name, error)) from error
 
     def style(self, name: str) -> str:
-        """The text of a style sheet. Raises `Problems` (missing-style)."""
+        """The text of a style sheet. Raises `Problems`: missing-style, and those of `read_text`."""
         path = self.folder / 'styles' / name
-        try:
-            return path.read_text(encoding='utf-8')
-        except OSError as error:
-            problem = Problem('missing-style', 'found no style sheet, expected one', str(path))
-            raise Problems(problem) from error
+        shown = f'templates/styles/{name}'
+        if not path.is_file():
+            hint = 'add the file, or copy that of the project'
+            raise Problems(Problem('missing-style', 'found no style sheet, expected one', shown, hint=hint))
+        return read_text(path, shown)
 
     @cached_property
     def _environment(self) -> SandboxedEnvironment:
         environment = SandboxedEnvironment(
-            loader=FileSystemLoader(self.folder),
+            loader=_Loader(self.folder),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        environment.filters['words'] = _words
-        environment.globals.update(glyph=Icons(self.art).glyph, picture=picture, font_css=font_css())
+        environment.filters['widest'] = widest
+        environment.globals.update(
+            glyph=Icons(self.art, self.folder.parent).glyph, picture=picture, font_css=font_css()
+        )
         return environment
 
     def _bad_template(self, name: str, error: Exception) -> Problem:
         file, line = self._place(error) or (name, 0)
         message = f'found {error}, expected a template that renders'
-        return Problem('bad-template', message, f'templates/{file}', line, 1 if line else 0)
+        shown, hint = f'templates/{file}', 'correct the template'
+        if not line:
+            return Problem('bad-template', message, shown, hint=hint)
+        lines = read_text(self.folder / file, shown).split('\n')
+        return problem_at(shown, lines, 'bad-template', message, Mark(line - 1, 0), hint)
 
     def _place(self, error: Exception) -> tuple[str, int] | None:
         """The template and its line where it happened; Jinja puts both into the traceback."""
@@ -76,9 +96,47 @@ class Templates:
         )
 
 
-def _words(value: Any) -> list[str]:
-    """All that stands between two plain spaces in the texts of a card; no-break spaces hold a word together."""
+class _Loader(BaseLoader):
+    """Templates as UTF-8; a file in another encoding is told as one of content is."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """The text of a template, for Jinja."""
+        path = self._folder.joinpath(*split_template_path(template))
+        if not path.is_file():
+            raise TemplateNotFound(template)
+        return read_text(path, f'templates/{template}'), str(path), lambda: True
+
+
+def widest(value: Any) -> float:
+    """How wide, in em, the widest thing in the texts of a card can be that stays on one line: never too little."""
     if isinstance(value, str):
-        return re.sub(r'<[^>]*>', '', value).split(' ')
+        return max(sum(map(_width, word)) for word in _unbroken(value).split(' '))
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return [word for part in parts for word in _words(part)]
+    return max(map(widest, parts), default=0.0)
+
+
+def _width(letter: str) -> float:
+    """The most that a letter takes in the fonts of the text, in em; Arabic letters are mostly joined."""
+    if letter in WIDTHS:
+        return WIDTHS[letter]
+    if unicodedata.combining(letter):
+        return 0.0
+    if unicodedata.bidirectional(letter) == 'AL':
+        return 0.66
+    return 0.72 if letter.isupper() else 0.56 if letter.isascii() or letter.islower() else 1.0
+
+
+def _unbroken(html: str) -> str:
+    """The text of HTML whose plain spaces are those at which a line can end: none in a `whole` span."""
+    text, depth = '', 0
+    for part in _TAG.split(html):
+        if part.startswith('<span') and (depth or 'class="whole"' in part):
+            depth += 1
+        elif part == '</span>' and depth:
+            depth -= 1
+        elif not part.startswith('<'):
+            text += part.replace(' ', NBSP) if depth else part
+    return unescape(text)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from civap.content.cards import Card
 from civap.content.project import Project
-from civap.content.say import Say, Statement
+from civap.content.say import Name, Say, Statement
 from civap.text.render import Renderer
 
 
@@ -39,8 +39,8 @@ class CardView(TypedDict):
     type: str
     level: int
     numeral: str
-    title: str
-    type_name: str
+    title: Markup
+    type_name: Markup
     steps: list[StepView]
     foot: Markup
     caravans: int
@@ -61,8 +61,8 @@ def _card(project: Project, renderer: Renderer, card: Card) -> CardView:
         'type': card.type,
         'level': card.level,
         'numeral': card.numeral,
-        'title': renderer.plain(card.say_name()),
-        'type_name': renderer.plain(kind.say_name()),
+        'title': _name(renderer, card.say_name()),
+        'type_name': _name(renderer, kind.say_name()),
         'steps': [
             _step(renderer, statement, index if len(statements) > 1 else None)
             for index, statement in enumerate(statements, 1)
@@ -79,6 +79,12 @@ def _card(project: Project, renderer: Renderer, card: Card) -> CardView:
             'trade_token': renderer.plain(Say('label.trade-token')),
         },
     }
+
+
+def _name(renderer: Renderer, name: Say | Name) -> Markup:
+    """A name that may be broken at each of its spaces; one that is not ready is marked."""
+    text = escape(renderer.plain(name))
+    return text if renderer.is_ready(name) else Markup('<span class="stale">{}</span>').format(text)
 
 
 def _step(renderer: Renderer, statement: Statement, number: int | None) -> StepView:

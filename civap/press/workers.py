@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from itertools import cycle
 from threading import Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -52,8 +53,10 @@ class Workers:
 
     def _start(self) -> None:
         assert self._pool
-        for _ in range(self._count):
-            self._pool.submit(_get_ready)
+        # What keeps a process from starting is told when there is work for it.
+        with suppress(BrokenProcessPool, OSError):
+            for _ in range(self._count):
+                self._pool.submit(_get_ready)
 
     def __exit__(
         self,
@@ -64,22 +67,23 @@ class Workers:
         self._stack.close()
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
-        """The decks, in the order of the jobs; they share their backs. Raises `Problems`: those of all jobs."""
+        """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
         from civap.press.deck import impose_deck, typeset_backs, typeset_faces
 
         if not jobs:
             return []
-        *faces, backs = self._map([*(partial(typeset_faces, job) for job in jobs), partial(typeset_backs, jobs[0])])
-        return [impose_deck(job, face, backs) for job, face in zip(jobs, faces, strict=True)]
+        backed = jobs if jobs[0].draft_label else jobs[:1]
+        tasks: list[Callable[[], Any]] = [
+            *(partial(typeset_faces, job) for job in jobs),
+            *(partial(typeset_backs, job) for job in backed),
+        ]
+        pdfs = self._map(tasks)
+        faces, backs = pdfs[: len(jobs)], pdfs[len(jobs) :]
+        return [impose_deck(job, face, back) for job, face, back in zip(jobs, faces, cycle(backs), strict=False)]
 
     def _map(self, tasks: Sequence[Callable[[], Any]]) -> list[Any]:
         """What the tasks return. Raises `Problems`: those of all tasks."""
-        try:
-            outcomes = list(self._pool.map(_attempt, tasks) if self._pool else map(_attempt, tasks))
-        except BrokenProcessPool as error:
-            message = 'found a worker process that died, expected it to finish'
-            hint = 'try again; if memory is short, with one language at a time (--lang)'
-            raise Problems(Problem('worker-died', message, hint=hint)) from error
+        outcomes = _in_pool(self._pool, tasks) if self._pool else list(map(_attempt, tasks))
         problems = [each for outcome in outcomes if isinstance(outcome, Failed) for each in outcome.problems]
         if problems:
             raise Problems(dict.fromkeys(problems))
@@ -95,7 +99,26 @@ class Failed:
 
 def worker_count(jobs: int) -> int:
     """One process a job, but at most one more than processors, which keeps them all busy to the end."""
-    return min(jobs, (os.cpu_count() or 1) + 1)
+    return min(jobs, _processors() + 1)
+
+
+def _processors() -> int:
+    """Those that this process may use, in a container perhaps fewer than there are."""
+    if hasattr(os, 'sched_getaffinity'):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _in_pool(pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], Any]]) -> list[Any]:
+    """What the tasks return. Raises `Problems` (worker-died)."""
+    message = 'found a worker process that did not start, expected one'
+    try:
+        outcomes = pool.map(_attempt, tasks)
+        message = 'found a worker process that died, expected it to finish'
+        return list(outcomes)
+    except (BrokenProcessPool, OSError) as error:
+        hint = 'try again; if memory is short, with one language at a time (--lang)'
+        raise Problems(Problem('worker-died', message, hint=hint)) from error
 
 
 def _pool(count: int, scratch: str) -> ProcessPoolExecutor:

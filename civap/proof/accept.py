@@ -47,10 +47,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What would be rewritten in an example's file; `text` is the file with it done."""
+    """What would be rewritten in an example's file: `before` is its text, `text` the one with it done."""
 
     file: ExampleFile
     changes: tuple[Change, ...]
+    before: str
     text: str
     report: tuple[str, ...]
 
@@ -60,9 +61,14 @@ class Proposal:
         return '\n'.join(self.report)
 
     def write(self) -> None:
-        """Replace the file at once, or leave it as it is."""
-        if self.changes:
-            _write(self.file.path, self.text)
+        """Replace the file at once, or leave it as it is. Raises `Problems` when it is another one by now."""
+        if not self.changes:
+            return
+        if self.file.path.read_bytes() != self.before.encode('utf-8'):
+            message = 'found the file changed in the meantime, expected the one that was read'
+            path = self.file.document.path
+            raise Problems(Problem('cannot-accept', message, path, hint='run the command again'))
+        _write(self.file.path, self.text)
 
 
 def propose(project: Project, example: str) -> Proposal:
@@ -75,10 +81,11 @@ def propose(project: Project, example: str) -> Proposal:
     failing = [finding for finding in findings if not finding.verdict.passes]
     _refuse(failing)
     changes = tuple(_ordered(change for finding in failing for change in _changes(finding)))
-    text = _rewritten(_raw(file.path), changes)
+    before = _raw(file.path)
+    text = _rewritten(before, changes)
     _recheck(file, files, text, checker, words)
     report = tuple(line for finding in failing for line in _report(finding, words))
-    return Proposal(file, changes, text, report)
+    return Proposal(file, changes, before, text, report)
 
 
 def _refuse(failing: Sequence[Finding]) -> None:

@@ -7,6 +7,7 @@ other answers, and a path below them that keeps to all other answers shows what 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -86,9 +87,17 @@ def _reach(node: _Node, answers: Mapping[str, Answer]) -> set[bool]:
     if node.question is None or len(node.verdicts) == 1:
         return node.verdicts
     fixed = answers.get(node.question.key)
-    if fixed is not None:
-        return _reach(node.children[fixed], answers) if fixed in node.children else set()
     found: set[bool] = set()
-    for child in node.children.values():
-        found |= _reach(child, answers)
+    for answer, child in node.children.items():
+        if fixed is None or _agree(fixed, answer):
+            found |= _reach(child, answers)
     return found
+
+
+def _agree(one: Answer, other: Answer) -> bool:
+    """Whether two answers to questions of one key can both be true: they are the same, or spans that meet."""
+    if one == other:
+        return True
+    spans = [re.fullmatch(r'(\d+)(?:-(\d+))?', str(answer)) for answer in (one, other)]
+    first, second = ((int(span[1]), int(span[2] or span[1])) if span else None for span in spans)
+    return first is not None and second is not None and first[0] <= second[1] and second[0] <= first[1]

@@ -14,7 +14,7 @@ from civap.content.references import load_examples
 from civap.proof.report import problems
 from civap.proof.story import Story, stories
 from civap.proof.verdicts import Checker, Verdict
-from civap.proof.words import Say, Words
+from civap.proof.words import Words
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -60,7 +60,6 @@ class Result:
 def check_examples(
     project: Project,
     readings: Mapping[str, str] | None = None,
-    say: Say | None = None,
     extra: Sequence[Path] = (),
 ) -> list[Result]:
     """Every example, and those in `extra` files, on every path; `readings` replaces some that are taken.
@@ -70,7 +69,7 @@ def check_examples(
     files = load_examples(project, extra)
     chosen = {**load_readings(project).chosen, **(readings or {})}
     checker = Checker(project, chosen)
-    words = Words(project, say)
+    words = Words(project)
     return [check_example_file(file, files, checker, words) for file in files.values()]
 
 

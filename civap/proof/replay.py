@@ -16,10 +16,10 @@ from civap.engine.facts import Assumed, meets, spell
 from civap.engine.setup import SetUp
 from civap.engine.state import NotBuilt, Unstated
 from civap.proof.examples import find_example
-from civap.proof.report import story_id
+from civap.proof.report import NOT_BUILT_HINT, UNSTATED_HINT, story_id
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
-from civap.proof.words import Say, Words
+from civap.proof.words import Words
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -43,14 +43,16 @@ class Told:
             if meets(option, told) or meets(_number(told), str(option)):
                 return option
         options = ', '.join(map(spell, question.options))
-        raise Problems(Problem('wrong-options', f'found {question.key}={told}, expected {options}'))
+        raise Problems(
+            Problem('wrong-options', f'found {question.key}={told}, expected {options}', hint='take one of these')
+        )
 
 
 def _number(text: str) -> Answer:
     return int(text) if text.isdigit() else text
 
 
-def explain(project: Project, example: str, answers: str = '', say: Say | None = None) -> str:
+def explain(project: Project, example: str, answers: str = '') -> str:
     """How an example (`<id>`, or `<id>/1` for its first variant) is resolved.
 
     `answers` is `KEY=VALUE,...`; they win over what the example pins and assumes. What is still open
@@ -63,7 +65,7 @@ def explain(project: Project, example: str, answers: str = '', say: Say | None =
     given = parse_answers(answers)
     path, asked = _run(project, story, given)
     _refuse_unasked(project, story, given, asked)
-    words = Words(project, say)
+    words = Words(project)
     return '\n'.join(_lines(story, path, asked, given, words))
 
 
@@ -73,7 +75,7 @@ def _variant(number: str, told: list[Story], example: str) -> int:
     if number.isdigit() and 0 < int(number) < len(told):
         return int(number)
     message = f'found {example!r}, expected a variant from 1 to {len(told) - 1}'
-    raise Problems(Problem('unknown-example', message))
+    raise Problems(Problem('unknown-example', message, hint='leave the number out for the example itself'))
 
 
 def parse_answers(text: str) -> dict[str, str]:
@@ -85,7 +87,7 @@ def parse_answers(text: str) -> dict[str, str]:
             message = f'found {part!r}, expected KEY=VALUE'
             raise Problems(Problem('bad-answer', message, hint='write it like ap.resources=1'))
         if key in answers:
-            raise Problems(Problem('bad-answer', f'found {key} twice, expected it once'))
+            raise Problems(Problem('bad-answer', f'found {key} twice, expected it once', hint='delete one of the two'))
         answers[key] = value
     return answers
 
@@ -104,13 +106,13 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
         outcome = play(free, set_up, readings, told, Assumed({**taken, **answers}))
     except DeadEnd as error:
         message = f'found answers that no situation fits (at {error}), expected others'
-        raise Problems(Problem('wrong-options', message)) from None
+        raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None
     except NotBuilt as error:
         message = f'found {error}, expected what this version can resolve'
-        raise Problems(Problem('not-built', message)) from None
+        raise Problems(Problem('not-built', message, hint=NOT_BUILT_HINT)) from None
     except Unstated as error:
         message = f'found no {error}, expected it in given: a rule reads it'
-        raise Problems(Problem('unstated', message)) from None
+        raise Problems(Problem('unstated', message, hint=UNSTATED_HINT)) from None
     return replay.path(outcome), told.asked
 
 

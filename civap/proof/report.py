@@ -20,6 +20,8 @@ from civap.proof.story import Outcome, Place, Story
 from civap.proof.verdicts import Finding, Verdict
 from civap.proof.words import Words, described, plain, sentence
 
+NOT_BUILT_HINT = 'stop before that step with until, or take the example out'
+UNSTATED_HINT = 'add it to given'
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
 
 
@@ -32,7 +34,7 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
         case Verdict.VACUOUS if finding.absent:
             for place in finding.absent:
                 message = 'found no path on which this happens, expected one'
-                yield document.problem('example-vacuous', message, document.node(place))
+                yield document.problem('example-vacuous', message, document.node(place), 'correct it or delete it')
         case Verdict.VACUOUS:
             message = 'found nothing that fits all that is given and assumed, expected a situation'
             node = document.node((*story.place, 'given'))
@@ -45,10 +47,10 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
             yield document.problem('too-many-paths', message, node, 'state or bound these facts')
         case Verdict.UNSTATED:
             message = f'found no {finding.missing}, expected it: a rule reads it'
-            yield document.problem('unstated', message, document.key_node(('given',)))
+            yield document.problem('unstated', message, document.key_node(('given',)), UNSTATED_HINT)
         case Verdict.NOT_BUILT:
             message = f'found {finding.missing}, expected what this version can resolve'
-            yield document.problem('not-built', message, _start(story))
+            yield document.problem('not-built', message, _start(story), NOT_BUILT_HINT)
         case _:
             yield _failure(finding, words)
 
@@ -115,9 +117,9 @@ def _hint(finding: Finding, words: Words) -> str:
     if kinds:
         return 'pin what is open in choices, or write when and then'
     if finding.story.place or finding.misses[0].fault is not Fault.DIFFERENT:
-        return ''
+        return 'correct what is expected, or the rule'
     command = f'civap check --accept {finding.story.file.id}{elsewhere(words)}'
-    return f'if the rules are right, run {command}'
+    return f'run {command} if the rules are right'
 
 
 def _details(finding: Finding, miss: Miss, words: Words) -> Iterator[str]:
@@ -182,7 +184,7 @@ def replay_command(story: Story, path: Path[Outcome]) -> str:
         key: str(choice.answer) for key, (choice, _) in story.pins.items() if key not in path.outcome.unasked
     }
     for question, pick in zip(path.questions, path.picks, strict=True):
-        if pick:
+        if pick or question.key in answers:  # asked again, more closely
             answers[question.key] = question.options[pick]
     given = ','.join(f'{key}={spell(answer)}' for key, answer in answers.items())
     return f'civap explain {story_id(story)}' + (f' --answers {given}' if given else '')

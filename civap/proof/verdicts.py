@@ -75,9 +75,9 @@ class Checker:
 
     def check(self, story: Story) -> Finding:
         """The verdict on a story with all that it assumes."""
-        if not SetUp(self.project, story.given).fits(assumed(story)):
-            return Finding(story, Verdict.VACUOUS)
         try:
+            if not SetUp(self.project, story.given).fits(assumed(story), self.budget):
+                return Finding(story, Verdict.VACUOUS)
             return self._judge(story, list(self._paths(story, assumed(story))))
         except TooManyPaths as error:
             return Finding(story, Verdict.TOO_MANY_PATHS, error.budget, breadths=error.breadths, budget=error.budget)

@@ -1,12 +1,8 @@
-"""Events and differences in words. Names and criteria come from `say`, so that they are those on the cards.
-
-`say` maps a message id to words in some language and raises `KeyError` for an id that it does not know;
-the sentences of this module are messages too (`explain.*`), with their English here.
-"""
+"""Events and differences in English words; names and criteria read as on the English cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +13,6 @@ from civap.proof.claims import Difference
 
 if TYPE_CHECKING:
     from civap.content.project import Project
-
-Say = Callable[[str], str]
 
 NUMBERS = (
     'none', 'one', 'two', 'three', 'four', 'five', 'six',
@@ -58,18 +52,15 @@ ENGLISH: Mapping[str, str] = {
 
 
 class Words:
-    """Puts events into words, in English unless `say` knows better."""
+    """Puts events into words."""
 
-    def __init__(self, project: Project, say: Say | None = None) -> None:
+    def __init__(self, project: Project) -> None:
         self.project = project
-        self._say = say or (lambda name: project.messages[name].other)
 
     def text(self, name: str) -> str:
-        """The words of a message, as plain text without its full stop."""
-        try:
-            said = self._say(name)
-        except KeyError:
-            said = ENGLISH.get(name, name)
+        """The words of a message of the cards or of this module, as plain text without its full stop."""
+        message = self.project.messages.get(name)
+        said = message.other if message else ENGLISH.get(name, name)
         return said.replace('**', '').rstrip('.')
 
     def name(self, item: str) -> str:

@@ -1,23 +1,35 @@
 """Wonders, cities, upgrades, resets, trade tokens and capitals, each on a small table."""
 
+from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from situations import Table, fields, kinds
+from situations import Table, fields, kinds, situation
 
 from civap.content.criteria import CRITERIA
 from civap.content.events import CRITERION_IDS, EVENTS
 from civap.content.project import Project
+from civap.content.readings import load_readings
+from civap.content.references import load_examples
 from civap.content.rules import RULES
+from civap.content.steps import Upgrade
 from civap.engine.capital import capital_won
+from civap.engine.choices import paths
 from civap.engine.criteria import REGISTRY, criteria, criterion
 from civap.engine.effects import EFFECTS
+from civap.engine.effects.upgrade import RULES as UPGRADE_RULES
+from civap.engine.effects.upgrade import upgrade
 from civap.engine.priority import Sense
+from civap.engine.reach import reaches
+from civap.engine.resolution import Resolution
 from civap.engine.row import gain_trade
+from civap.engine.setup import SetUp
 from civap.engine.state import Game, NotBuilt, Unstated
+from civap.engine.trace import Event
 from civap.engine.turn import Turn
+from civap.proof.story import assumed, play, stories
 
 INDUSTRY = """
 victory: [technophile-scholarly, civilized-money-grubber]
@@ -101,6 +113,21 @@ def test_payment_on_the_cards(project: Project, changed: dict[str, object], spen
     assert tuple(paid[name] for name in names) == spent
 
 
+def test_a_wonder_leaves_the_market_and_is_the_owners(project: Project) -> None:
+    table = industry(project, market='oracle, colossus', resources=1, trade=3)
+    game = table.play(lambda game: Turn(game, 'pottery').run('build-wonder'))
+    assert [wonder.id for wonder in game.market] == ['oracle']
+    assert [city.wonder for city in game.cities] == ['colossus']
+    assert (game.ap.wonders.of('economy'), game.ap.wonders.of('science')) == (1, 0)
+    assert (game.ap.resources, game.ap.row.card('pottery').trade) == (0, 3)
+
+
+def test_natural_wonder_tokens_are_kept(project: Project) -> None:
+    table = industry(project, market='oracle', natural=1, resources=1)
+    game = table.play(lambda game: Turn(game, 'pottery').run('build-wonder'))
+    assert (game.ap.natural_wonders, game.ap.resources, game.ap.row.card('pottery').trade) == (1, 1, 1)
+
+
 def test_a_wonder_that_cannot_be_paid_for_is_set_aside(project: Project) -> None:
     told = industry(project, market='oracle, stonehenge').resolve('pottery', 'build-wonder')
     assert fields(told, 'set-aside') == {'wonder': 'oracle', 'cost': 8, 'reach': 7}
@@ -178,11 +205,40 @@ def test_range_of_a_city(project: Project, card: str, city: str) -> None:
     assert excluded['taken'] == 'not-legal'
 
 
+def test_a_new_city_takes_the_space(project: Project) -> None:
+    game = Table(project, NOTHING + SITES).play(lambda game: Turn(game, 'pottery').run())
+    assert [(city.id, city.capital, city.wonder) for city in game.cities] == [
+        ('capital', True, 'none'),
+        ('near', False, 'none'),
+    ]
+    assert game.cities[1].space.terrain == 1
+    assert [site.id for site in game.sites] == ['far', 'taken']
+
+
 def test_a_card_that_achieves_nothing_is_replaced_and_reset(project: Project) -> None:
     told = Table(project, NOTHING + 'sites: []').resolve('pottery')
     assert kinds(told) == ['resolved', 'impossible', 'impossible', 'upgraded', 'row']
     assert fields(told, 'upgraded') == {'card': 'pottery', 'to': 'animal-husbandry', 'level': 2}
     assert fields(told, 'row') == {'card': 'animal-husbandry', 'slot': 1, 'trade': 0}
+
+
+def test_an_upgrade_cites_the_rule_of_its_clause(project: Project) -> None:
+    """On any card: what counts is what the step asks, not the card's type."""
+
+    def act(game: Game) -> None:
+        turn = Resolution(game, game.ap.row.card('astrology'))
+        upgrade(turn, Upgrade(unless=('attacked', 'reinforced'), to='mathematics'))
+
+    table = Table(project, 'ap: {row: [{card: astrology, slot: 5, trade: 1}]}')
+    game = table.play(act)
+    upgraded = next(event for event in game.trace.events if event.kind == 'upgraded')
+    assert upgraded.rules == ('military.replace', 'card.astrology')
+    assert game.ap.row.card('mathematics').slot == 1
+
+
+def test_every_clause_has_its_rule() -> None:
+    assert set(UPGRADE_RULES) == set(Upgrade.CLAUSES)
+    assert set(UPGRADE_RULES.values()) <= set(RULES)
 
 
 def test_no_city_figure_left(project: Project) -> None:
@@ -217,10 +273,48 @@ def test_trade_goes_to_the_fewest_then_the_highest_slot(
 
 def test_where_nothing_is_known_all_five_are_asked(project: Project) -> None:
     text = 'ap: {row: [{type: culture, slot: 1}, {type: economy, slot: 2}, {type: industry, slot: 3}]}'
-    paths = Table(project, text).paths(lambda game: gain_trade(game, 1))
-    assert len({tuple(card.trade for card in path.outcome.ap.row.cards) for path in paths}) > 5
-    for path in paths:
+    found = Table(project, text).paths(lambda game: gain_trade(game, 1))
+    assert len({tuple(card.trade for card in path.outcome.ap.row.cards) for path in found}) > 5
+    assert len(found) < 1000
+    for path in found:
         assert sum(event.kind == 'gained' for event in path.outcome.trace.events) == 1
+
+
+def test_tokens_that_are_equal_are_both_fewest_or_neither(project: Project) -> None:
+    cards = ', '.join(f'{{type: {name}, slot: {slot}}}' for slot, name in enumerate(ROW, 1))
+    order = 'order: [{equal: [ap.row.culture.trade, ap.row.science.trade]}]'
+    found = Table(project, f'ap: {{row: [{cards}]}}\n{order}').paths(lambda game: gain_trade(game, 1))
+    gained = {fields(path.outcome.trace.events, 'gained')['card'] for path in found}
+    assert gained == {*ROW} - {'culture'}
+
+
+def test_unknown_tokens_may_be_more_than_any_stated(project: Project) -> None:
+    cards = ', '.join(f'{{type: {name}, slot: {slot}}}' for slot, name in enumerate(ROW, 1))
+    text = f'ap: {{row: [{cards}]}}'.replace('slot: 5', 'slot: 5, trade: 9')
+    found = Table(project, text).paths(lambda game: gain_trade(game, 1))
+    gained = {fields(path.outcome.trace.events, 'gained')['card'] for path in found}
+    assert gained == set(ROW)
+
+
+def test_unknown_tokens_reach_as_far_as_any_payment(project: Project) -> None:
+    table = industry(project, market='pentagon', trade='{at-least: 0}')
+    found = table.paths(lambda game: Turn(game, 'pottery').run('build-wonder'))
+    paid = [fields(p.outcome.trace.events, 'paid') for p in found if 'paid' in kinds(p.outcome.trace.events)]
+    assert (8, {each['total'] for each in paid}) == (len(found), {12})
+    assert [each['trade'] for each in paid] == [7]
+
+
+def test_unknown_resources_reach_as_far_as_any_payment(project: Project) -> None:
+    table = industry(project, market='pentagon', trade=0, resources='{at-least: 0}')
+    found = table.paths(lambda game: Turn(game, 'pottery').run('build-wonder'))
+    paid = [fields(p.outcome.trace.events, 'paid') for p in found if 'paid' in kinds(p.outcome.trace.events)]
+    assert [each['resources'] for each in paid] == [4]
+
+
+def test_the_cheapest_production_and_the_dearest_wonder_set_the_reach(project: Project) -> None:
+    found = reaches(project, situation('ap: {row: []}'))
+    assert (found['trade'], found['resources'], found['distance']) == (7, 4, 6)
+    assert reaches(project, situation('ap: {row: [{type: culture, trade: {less-than: 9}}]}'))['trade'] == 14
 
 
 @pytest.mark.parametrize('slot', [1, 2, 3, 4, 5])
@@ -245,8 +339,8 @@ def test_unknown_slots_are_a_permutation(project: Project) -> None:
     def act(game: Game) -> None:
         assert sorted(card.slot for card in game.ap.row.cards) == [1, 2, 3, 4, 5]
 
-    paths = Table(project, 'ap: {row: []}').paths(act)
-    rows = {tuple(card.slot for card in path.outcome.ap.row.cards) for path in paths}
+    found = Table(project, 'ap: {row: []}').paths(act)
+    rows = {tuple(card.slot for card in path.outcome.ap.row.cards) for path in found}
     assert rows == set(permutations(range(1, 6)))
 
 
@@ -284,11 +378,39 @@ rivals: [{{id: blue, capital: {{wonder: petra}}, row: [{{type: culture, slot: 5,
     assert game.rivals['blue'].capital.wonder == 'petra'
 
 
+CAPITALS = """
+ap: {row: [ROW], cities: [{id: york, wonder: none}], wonders: {military: 0}}
+rivals: [{id: blue, capital: {wonder: petra}, row: [{type: culture, slot: 5, trade: 2}]}]
+""".replace('ROW', ', '.join(f'{{type: {name}, slot: {slot}, trade: 0}}' for slot, name in enumerate(ROW, 1)))
+
+
+def test_a_wonder_moves_to_a_city_of_the_winner(project: Project) -> None:
+    game = Table(project, CAPITALS).play(lambda game: capital_won(game, game.rivals['blue']))
+    assert game.rivals['blue'].capital.wonder == 'none'
+    assert [city.wonder for city in game.cities] == ['petra']
+    assert game.ap.wonders.of('military') == 1
+    assert game.rivals['blue'].row.at(5).trade == 0
+    assert {card.slot: card.trade for card in game.ap.row.cards} == {1: 0, 2: 0, 3: 0, 4: 1, 5: 1}
+
+
+def all_events(project: Project) -> Iterator[Event]:
+    """Those of every example on every path, and those of what no example shows."""
+    files, chosen = load_examples(project), load_readings(project).chosen
+    for file in files.values():
+        for story in stories(file, files):
+            set_up, taken = SetUp(project, story.given), assumed(story)
+            for path in paths(lambda chooser: play(story, set_up, chosen, chooser, taken)):  # noqa: B023
+                yield from path.outcome.events
+    yield from industry(project, market='oracle, stonehenge').resolve('pottery', 'build-wonder')
+    yield from industry(project, market='colossus', natural=1, industry=1).resolve('pottery', 'build-wonder')
+    yield from Table(project, NOTHING + SITES).resolve('pottery')
+    yield from Table(project, NOTHING + 'sites: []').resolve('pottery')
+    yield from Table(project, CAPITALS).play(lambda game: capital_won(game, game.rivals['blue'])).trace.events
+
+
 def test_events_are_those_that_examples_may_expect(project: Project) -> None:
-    told = [
-        *industry(project, market='oracle, stonehenge').resolve('pottery', 'build-wonder'),
-        *Table(project, NOTHING + SITES).resolve('pottery'),
-    ]
+    told = list(all_events(project))
+    assert {event.kind for event in told} == set(EVENTS)
     cards = {card.rule for card in project.cards.values()}
     for event in told:
         assert set(event.fields) <= set(EVENTS[event.kind].model_fields)

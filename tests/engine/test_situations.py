@@ -28,7 +28,10 @@ ORDER = 'order: [{less: ap.row.culture.slot, more: ap.row.science.slot}'
         (True, 'order: [{equal: [ap.row.culture.trade, ap.row.science.trade]}]'),
         (False, 'ap: {row: [{type: culture, slot: 5}, {type: science, slot: 5}]}'),
         (False, f'ap: {{row: [{{type: culture, slot: 5}}, {{type: science, slot: 4}}]}}\n{ORDER}]'),
-        (False, 'ap: {resources: {at-least: 50}}'),
+        (True, 'ap: {resources: {at-least: 50}}'),
+        (False, 'ap: {wonders: {economy: {at-least: 50}}}'),
+        (True, 'ap: {row: [{type: culture, trade: {at-least: 4}}, {type: science, trade: {more-than: 30}}]}'),
+        (True, 'sites: [{id: A, distance: {at-least: 12}}]'),
         (False, 'ap: {resources: {more-than: 1, less-than: 2}}'),
         (True, 'ap: {resources: {one-of: [1, 3]}}'),
     ],
@@ -84,3 +87,13 @@ victory: [warmonger-paranoid]
     asked = {question.key for question in replay.path(None).questions}
     assert asked <= keys
     assert 'sites.other.legal' in asked
+
+
+def test_what_is_not_related_is_judged_apart(project: Project) -> None:
+    """Three open rows have 120 orders each; together they would be too many."""
+    text = 'rivals: [{id: blue, row: [{type: culture}]}, {id: red, row: [{type: culture}]}]\n'
+    assert SetUp(project, situation(text)).fits(Assumed({}), budget=200)
+    known = 'ap: {resources: 1, natural-wonders: 1}\norder: [{less: ap.resources, more: ap.natural-wonders}]'
+    assert not SetUp(project, situation(text + known)).fits(Assumed({}), budget=200)
+    cycle = f'{ORDER}, {{less: ap.row.science.slot, more: ap.row.culture.slot}}]'
+    assert not SetUp(project, situation(text + cycle)).fits(Assumed({}), budget=200)

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +77,7 @@ def test_same_bytes_in_a_full_build(built: Callable[[str], DeckResult]) -> None:
 
 @pytest.mark.slow
 def test_problems_of_all_languages_come_back_whole() -> None:
-    broken = [make_job(language, cards=(card(0, type='war'),)) for language in ('en', 'pl')]
+    broken = [make_job(language, cards=(card(0, type='war', title=language),)) for language in ('en', 'pl')]
     broken.append(make_job('ar', cards=(card(0, foot='☃'),)))
     with pytest.raises(Problems) as caught:
         build(broken)
@@ -89,8 +91,8 @@ def test_one_job_needs_no_worker() -> None:
 
 def test_missing_icon_names_the_file_and_the_cards() -> None:
     (problem,) = problems(cards=(card(0), card(1, type='war'), card(2, type='war')))
-    assert problem.path.endswith('war.svg')
-    assert problem.message == 'found no such icon, expected an SVG file, for card-1 (TitleB) and 1 more'
+    assert problem.path == 'art/war.svg'
+    assert problem.message == 'found no such icon, expected an SVG file, for card-1 and 1 more'
 
 
 def test_letter_without_a_glyph_names_the_card() -> None:
@@ -109,9 +111,10 @@ def test_card_too_large_for_the_paper() -> None:
 
 def test_missing_templates(tmp_path: Path) -> None:
     (tmp_path / 'styles').mkdir()
-    (tmp_path / 'styles' / 'cards.css').touch()
-    assert {problem.code for problem in problems(templates=tmp_path)} == {'bad-template'}
-    assert problems(templates=tmp_path / 'none')[0].code == 'missing-style'
+    (tmp_path / 'styles' / 'cards.css').write_text('p {}')
+    found = [*problems(templates=tmp_path), *problems(templates=tmp_path / 'none')]
+    assert {problem.code for problem in found} == {'bad-template', 'missing-style'}
+    assert all(problem.path.startswith('templates/') and problem.hint for problem in found)
 
 
 @pytest.mark.parametrize(('body', 'line'), [('\n{{ nothing }}', 2), ('{% for card in %}', 1), ('\n\n{{ 1 / 0 }}', 3)])
@@ -120,3 +123,42 @@ def test_broken_template_is_told_with_its_line(tmp_path: Path, body: str, line: 
     (tmp_path / 'cards/deck.html.j2').write_text(body)
     (problem,) = problems(templates=tmp_path)
     assert (problem.code, problem.path, problem.line) == ('bad-template', 'templates/cards/deck.html.j2', line)
+    assert problem.excerpt == body.split('\n')[line - 1]
+    assert problem.hint
+
+
+@pytest.mark.parametrize('name', ['styles/cards.css', 'cards/deck.html.j2', 'cards/backs.html.j2'])
+def test_template_in_another_encoding_is_told_with_its_place(name: str, tmp_path: Path) -> None:
+    shutil.copytree(DATA / 'templates', tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / name).read_text()
+    (tmp_path / name).write_bytes(f'{text}\n/* ąę */'.encode('cp1250'))
+    (problem,) = problems(templates=tmp_path)
+    assert (problem.code, problem.path) == ('encoding', f'templates/{name}')
+    assert problem.line == text.count('\n') + 2
+    assert 'save the file as UTF-8' in problem.hint
+
+
+@pytest.mark.parametrize('error', [BrokenProcessPool(), OSError(11, 'no more processes')])
+@pytest.mark.parametrize('when', ['at once', 'with work'])
+def test_process_that_does_not_start(when: str, error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One problem; a traceback of the thread would be a warning, and so an error here."""
+    monkeypatch.setattr(ProcessPoolExecutor, 'submit', _raising(error))
+    with Workers(2) as workers:
+        if when == 'with work':
+            with pytest.raises(Problems, match='worker-died'):
+                workers.build([make_job(count=1)])
+
+
+def _raising(error: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
+
+
+def test_no_more_workers_than_processors_to_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, 'cpu_count', lambda: 64)
+    monkeypatch.setattr(os, 'sched_getaffinity', lambda _: {0}, raising=False)
+    assert worker_count(8) == 2
+    monkeypatch.delattr(os, 'sched_getaffinity')
+    assert worker_count(8) == 8

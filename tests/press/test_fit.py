@@ -93,3 +93,10 @@ def test_a_template_without_what_is_measured() -> None:
 def test_a_card_that_takes_two_pages() -> None:
     (problem,) = problems(card(0), templates=make_job().templates.parent / 'two_pages')
     assert problem.message == 'found 2 pages for 1 cards, expected one page for each'
+
+
+def test_an_overfull_foot_does_not_shrink_the_text() -> None:
+    """The foot has one size, so that nothing is gained by it."""
+    result = build_deck(make_job(cards=(card(0, foot='word ' * 40),), draft_label='Draft'))
+    assert [problem.hint for problem in result.problems] == ['shorten the foot line']
+    assert (result.fits[0].size, result.fits[0].title_size) == (8.0, 'normal')

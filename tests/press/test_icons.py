@@ -53,6 +53,7 @@ def test_picture_is_an_image_that_holds_its_drawing() -> None:
         '<svg xmlns="http://www.w3.org/2000/svg"/>',
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 9"/>',
         '<html/>',
+        f'<?xml version="1.0" encoding="nothing"?>{SVG.format(DOT)}',
     ],
 )
 def test_anything_else_is_refused(tmp_path: Path, content: str) -> None:
@@ -63,3 +64,15 @@ def test_anything_else_is_refused(tmp_path: Path, content: str) -> None:
 def test_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(Problems, match=r'dash\.svg: missing-icon'):
         Icons(tmp_path).glyph('dash', 'red', 0, 0, 1)
+
+
+def test_path_is_told_from_the_root(tmp_path: Path) -> None:
+    with pytest.raises(Problems) as caught:
+        Icons(tmp_path / 'content/art', tmp_path).glyph('dash', 'red', 0, 0, 1)
+    assert caught.value.problems[0].path == 'content/art/dash.svg'
+
+
+def test_file_in_another_encoding(tmp_path: Path) -> None:
+    (tmp_path / 'dot.svg').write_bytes(SVG.format('<title>ą</title>').encode('cp1250'))
+    with pytest.raises(Problems, match='unsafe-icon found broken XML'):
+        Icons(tmp_path).glyph('dot', 'red', 0, 0, 1)

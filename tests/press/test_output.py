@@ -1,5 +1,6 @@
 """All files or none."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,38 @@ def test_a_file_in_place_of_a_folder_inside(tmp_path: Path) -> None:
     with pytest.raises(Problems, match='cannot-write'):
         write_files(tmp_path, {'a': b'new', 'en/cards.pdf': b'new'})
     assert contents(tmp_path) == {'a': b'old', 'en': b'a file'}
+
+
+@pytest.mark.parametrize('after', [False, True])
+@pytest.mark.parametrize('when', range(6))
+def test_ctrl_c_at_any_rename_leaves_the_earlier_files(
+    when: int, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was there is there at every moment, and all of it is as it was in the end."""
+    write_files(tmp_path, {'a': b'old', 'en/b': b'old'})
+    calls: list[Path] = []
+    monkeypatch.setattr(Path, 'replace', _interrupted(Path.replace, calls, when, after, tmp_path))
+    try:
+        write_files(tmp_path, {'a': b'new', 'c': b'new', 'en/b': b'new'})
+    except KeyboardInterrupt:
+        assert contents(tmp_path) == {'a': b'old', 'en/b': b'old'}
+    else:
+        assert when == 5
+        assert len(calls) == 5
+    assert {path.name for path in tmp_path.iterdir()} <= {'a', 'c', 'en'}
+
+
+def _interrupted(
+    replace: Callable[[Path, Path], Path], calls: list[Path], when: int, after: bool, folder: Path
+) -> Callable[[Path, Path], Path]:
+    def stop(path: Path, target: Path) -> Path:
+        calls.append(path)
+        assert (folder / 'a').exists()
+        assert (folder / 'en/b').exists()
+        if len(calls) - 1 != when:
+            return replace(path, target)
+        if after:
+            replace(path, target)
+        raise KeyboardInterrupt
+
+    return stop

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from markupsafe import Markup
 
 from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
-from civap.press.deck import DeckJob, build_deck
+from civap.press.deck import DeckJob, Press, build_deck
 from civap.press.geometry import CardShape
-from civap.press.views import card_views
-from civap.text.catalog import load_catalog
+from civap.press.icons import Icons
+from civap.press.views import CardView, card_views
+from civap.text.catalog import State, load_catalog
 from civap.text.render import Renderer
 
 
@@ -58,6 +62,72 @@ def test_a_word_wider_than_its_line_is_found(language: str, part: str, project: 
     assert 'mm too wide' in problem.message
 
 
+WIDE = {'W' * 26: 'text', 'W' * 18: 'foot', 'm' * 30: 'text', '@MW' * 8: 'text', 'n' * 34: 'text', 'i' * 30: ''}
+WIDE_ARABIC = {'س' * 40: 'text', 'ب' * 70: 'text', 'سف' * 8: ''}
+
+
+@pytest.mark.parametrize(
+    ('language', 'word', 'part'),
+    [*(('en', *case) for case in WIDE.items()), *(('ar', *case) for case in WIDE_ARABIC.items())],
+)
+def test_no_word_is_cut_off_in_silence(language: str, word: str, part: str, project: Project) -> None:
+    """By what it looks like, not by the number of its letters; a foot is narrower than a text."""
+    whole = job(project, language)
+    first = dict(whole.cards[0])
+    for name in ('text', 'foot'):
+        text = {'foot': Markup(word)} if name == 'foot' else {'steps': [{**first['steps'][0], 'text': Markup(word)}]}
+        made = build_deck(replace(whole, cards=({**first, **text},), draft_label='Draft'))
+        found = 'mm too wide' in ''.join(problem.message for problem in made.problems)
+        assert found == ((name == 'foot' and part != '') or name == part), name
+
+
+def test_short_sentence_that_stays_whole_is_not_cut_off(project: Project) -> None:
+    whole = job(project, 'en')
+    first = dict(next(card for card in card_views(project, Renderer(load_catalog(project, 'en'))) if _tie(card)))
+    listing = {**first['steps'][0]['list'], 'tie': Markup('<span class="whole">{}</span>').format('all words ' * 8)}
+    first['steps'] = [{**first['steps'][0], 'list': listing}]
+    with pytest.raises(Problems, match='mm too wide in the text'):
+        build_deck(replace(whole, cards=(first,)))
+
+
+def _tie(card: CardView) -> bool:
+    listing = card['steps'][0]['list']
+    return listing is not None and bool(listing['tie'])
+
+
+@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
+def test_shipped_texts_are_not_measured_at_a_price(language: str, project: Project) -> None:
+    """Boxes that grow take twice as long to lay out."""
+    html = Press(job(project, language))._html(
+        [{**card, 'size': 8.0, 'title_size': 'normal'} for card in job(project, language).cards]
+    )
+    assert ' grows' not in html.split('</head>')[1]
+
+
+def test_names_that_are_not_ready_are_marked_and_alt_texts_plain(project: Project) -> None:
+    catalog = load_catalog(project, 'pl')
+    card = project.deck.cards[0]
+    names = (card.say_name().id, project.types[card.type].say_name().id)
+    stale = {name: replace(catalog.translations[name], state=State.STALE) for name in names}
+    views = card_views(project, Renderer(replace(catalog, translations={**catalog.translations, **stale})))
+    ready = card_views(project, Renderer(catalog))
+    for name in ('title', 'type_name'):
+        assert views[0][name] == f'<span class="stale">{ready[0][name]}</span>'
+        assert 'stale' not in ready[0][name]
+    assert views[0]['alt'] == ready[0]['alt']
+    shown = job(project, 'pl')
+    html = Press(shown)._html([{**views[0], 'size': 8.0, 'title_size': 'normal'}])
+    assert html.count('<span class="stale">') == 2
+    build_deck(replace(shown, cards=(views[0],), draft_label='Szkic'))
+
+
+def test_draft_is_marked_on_both_sides(project: Project) -> None:
+    for label in ('Szkic', None):
+        for pdf in build_deck(job(project, 'pl', draft_label=label)).files.values():
+            for page in pypdfium2.PdfDocument(pdf):
+                assert page.get_textpage().get_text_range().count('Szkic') == (2 if label else 0)
+
+
 @pytest.mark.parametrize('size', [(63, 88), (63.5, 88.9), (70, 120)])
 @pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
 def test_other_sizes_need_no_other_template(
@@ -69,3 +139,25 @@ def test_other_sizes_need_no_other_template(
     result = build_deck(job(project, language, shape=CardShape(width, height), cards=cards))
     assert len(result.fits) == 20
     assert result.pages['a4'] > 0
+
+
+@pytest.mark.parametrize('language', ['en', 'ar'])
+def test_frame_shows_as_many_caravans_as_the_card_has(language: str, project: Project) -> None:
+    shown = job(project, language)
+    cards = card_views(project, Renderer(load_catalog(project, language)))
+    html = Press(shown)._html([{**card, 'size': 8.0, 'title_size': 'normal'} for card in cards])
+    drawings = [b64decode(found).decode() for found in re.findall(r'svg\+xml;base64,([^"]*)"', html)]
+    _, shapes = Icons(shown.art)._read('caravan')
+    shape = max(re.findall(r' d="([^"]*)"', shapes), key=len)
+    numbers = [drawing.count(f' d="{shape}"') for drawing in drawings]
+    assert numbers == [card.caravans or 0 for card in project.deck.cards]
+    assert len(set(numbers)) > 2
+
+
+def test_mark_has_the_version_in_which_the_card_last_changed(project: Project) -> None:
+    first, second, *_ = project.deck.cards
+    newer = project.edition.versions[0].model_copy(update={'version': '9.9', 'changed': {'pl': (second.id,)}})
+    edition = project.edition.model_copy(update={'versions': (newer, *project.edition.versions)})
+    views = card_views(replace(project, edition=edition), Renderer(load_catalog(project, 'pl')))
+    earlier = project.edition.version_of(first.id, 'pl')
+    assert [str(view['mark']) for view in views[:2]] == [f'pl · {earlier}', 'pl · 9.9']

@@ -145,6 +145,17 @@ def test_a_file_that_cannot_be_replaced_stays(changed: Changed, monkeypatch: pyt
     assert len(list((root / WONDER).parent.iterdir())) == 3
 
 
+def test_a_file_changed_meanwhile_stays(changed: Changed) -> None:
+    root = changed('cards.yaml', SIX)
+    proposal = propose(load_project(root), 'pottery-wonder')
+    edited = (root / WONDER).read_bytes() + b'# edited\n'
+    (root / WONDER).write_bytes(edited)
+    with pytest.raises(Problems, match='cannot-accept found the file changed') as caught:
+        proposal.write()
+    assert caught.value.problems[0].hint
+    assert (root / WONDER).read_bytes() == edited
+
+
 def test_refusal_names_the_lines(changed: Changed) -> None:
     root = changed('cards.yaml', (ORDER, 'production: 5, order: [nearest-agenda]'))
     with pytest.raises(Problems) as caught:

@@ -14,6 +14,7 @@ from civap.proof.examples import check_examples
 BAD = Path(__file__).parents[1] / 'bad'
 EXAMPLES = sorted((BAD / 'examples').glob('*.yaml'))
 READINGS = sorted((BAD / 'readings').glob('*.yaml'))
+VERBS = r'(add|check|correct|delete|give|leave|name|pin|rename|run|share|start|state|stop|take|use|write) '
 Found = list[tuple[int, int, str]]
 
 
@@ -29,6 +30,7 @@ def places(problems: list[Problem]) -> Found:
     for problem in problems:
         assert re.match(r'found .*, expected ', problem.message), problem.message
         assert problem.excerpt
+        assert re.match(VERBS, problem.hint), f'{problem.code}: {problem.hint!r}'
     return [(problem.line, problem.column, problem.code) for problem in problems]
 
 

@@ -1,10 +1,14 @@
 """Each verdict, by a small example."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from civap.content.project import load_project
 from civap.proof.examples import Result
+from civap.proof.replay import explain
 from civap.proof.verdicts import Verdict
 
 Check = Callable[..., Result]
@@ -90,6 +94,44 @@ def test_verdict(check: Check, verdict: Verdict, text: str) -> None:
     assert bool(result.problems) != verdict.passes
 
 
+PENTAGON = HEAD + '  market: [pentagon]\nnever:\n  - placed: {}\n'
+
+
+@pytest.mark.parametrize(
+    ('verdict', 'trade'),
+    [
+        (Verdict.DEPENDS, ''),
+        (Verdict.DEPENDS, ', trade: {at-least: 4}'),
+        (Verdict.DEPENDS, ', trade: {at-most: 7}'),
+        (Verdict.HOLDS, ', trade: {less-than: 7}'),
+        (Verdict.FAILS, ', trade: {at-least: 7}'),
+        (Verdict.FAILS, ', trade: {more-than: 50}'),
+        (Verdict.FAILS, ', trade: 9'),
+    ],
+)
+def test_unknown_tokens_may_be_enough_for_the_dearest_wonder(check: Check, verdict: Verdict, trade: str) -> None:
+    assert check(PENTAGON.replace(', trade: 2', trade)).verdict is verdict
+
+
+ROWS = '  rivals: [{id: blue, row: [{type: culture}]}, {id: red, row: [{type: culture}]}]\n'
+
+
+def test_open_rows_do_not_hide_a_contradiction(check: Check) -> None:
+    both = 'less: ap.resources, more: ap.natural-wonders'
+    assert check(ONE + ROWS + f'  order: [{{{both}}}]\n' + PLACED).verdict is Verdict.VACUOUS
+
+
+def test_too_many_ways_to_fit(check: Check) -> None:
+    names = ('ap', 'rivals.blue', 'rivals.red')
+    order = ', '.join(
+        f'{{less: {low}.row.{kind}.slot, more: {high}.row.{kind}.slot}}'
+        for low, high in zip(names, (*names[1:], names[0]), strict=True)
+        for kind in ('culture', 'science')
+    )
+    result = check(ONE + ROWS + f'  order: [{order}]\n' + PLACED, budget=10)
+    assert result.verdict is Verdict.TOO_MANY_PATHS
+
+
 def test_too_many_paths(check: Check) -> None:
     text = HEAD.replace('    natural-wonders: 0\n    wonder-discount: 0\n', '')
     result = check(text + '  market: [colossus, oracle]\n' + PLACED, budget=5)
@@ -129,3 +171,33 @@ def test_a_rule_that_is_not_shown(check: Check) -> None:
     result = check('rules: [wonder.place, trade.gain]\n' + ONE + PLACED)
     (problem,) = result.problems
     assert (problem.code, problem.line, problem.column) == ('rule-not-reached', 1, 23)
+
+
+GAIN = """\
+example: small
+section: attacking-capitals
+when: {capital-won: blue}
+given:
+  ap:
+    row:
+      - {card: astrology, slot: 5, trade: 3}
+      - {type: economy, slot: 4}
+      - {type: industry, slot: 3, trade: 9}
+      - {type: military, slot: 2, trade: 9}
+      - {type: culture, slot: 1}
+  rivals: [{id: blue, capital: {wonder: none}, row: [{type: culture, slot: 5, trade: 2}]}]
+then:
+  - gained: {card: astrology}
+"""
+
+
+def test_what_it_depends_on_when_asked_step_by_step(check: Check, changed: Callable[..., Path]) -> None:
+    result = check(GAIN)
+    assert result.verdict is Verdict.DEPENDS
+    (problem,) = result.problems
+    assert 'depends    ap.row.economy.trade: fails at 0; open at 1-14' in problem.details
+    replay = next(line for line in problem.details if line.startswith('replay'))
+    answers = re.findall(r'--answers (\S+)', replay)
+    root = changed('readings.yaml')
+    (root / 'content/new_dawn/examples/small.yaml').write_text(GAIN, encoding='utf-8')
+    assert 'differs' in explain(load_project(root), 'small', *answers)

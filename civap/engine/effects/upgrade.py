@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from civap.content.steps import Upgrade
 from civap.engine.resolution import Resolution
 
-RULES = {'industry': 'industry.replace-no-resolve', 'military': 'military.replace'}
+# By the clause that says what the card has not achieved.
+RULES: Mapping[tuple[str, ...], str] = {
+    ('wonder-built', 'city-built'): 'industry.replace-no-resolve',
+    ('attacked', 'reinforced'): 'military.replace',
+}
 
 
 def upgrade(turn: Resolution, step: Upgrade) -> None:
@@ -13,7 +19,7 @@ def upgrade(turn: Resolution, step: Upgrade) -> None:
     if turn.achieved & set(step.unless):
         return
     old, new = turn.face, turn.game.content.cards[step.to]
-    turn.game.trace.emit('upgraded', (RULES[old.type], old.rule), card=old.id, to=new.id, level=new.level)
+    turn.game.trace.emit('upgraded', (RULES[step.unless], old.rule), card=old.id, to=new.id, level=new.level)
     turn.card.id = new.id
     turn.card.card = new
     turn.end()

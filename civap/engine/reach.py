@@ -1,0 +1,57 @@
+"""How far unknown numbers without a limit of their own must reach, so that every larger one is like the last.
+
+A rule compares such a number with what it needs: what a wonder still costs, how far a card reaches, the
+tokens on the other cards. The first two come from the content, the last from what the situation states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from civap.content.events import Bounds, Number
+from civap.content.situation import Given
+from civap.content.steps import BuildCity, BuildWonder
+from civap.engine.facts import Domain, amounts
+from civap.engine.state import TOP
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+DISTANCES = ('distance', 'distance-through-water', 'distance-from-caravan')
+
+
+def reaches(content: Project, given: Given) -> Mapping[str, int]:
+    """How far the numbers reach that have no limit of their own, by the name of the fact."""
+    steps = [step for card in content.deck.cards for step in card.steps]
+    productions = [step.production for step in steps if isinstance(step, BuildWonder)]
+    missing = max(wonder.cost for wonder in content.base_game.wonders.items) - min(productions, default=0)
+    beyond = max((step.range for step in steps if isinstance(step, BuildCity)), default=0) + 1
+    # Tokens are also compared with each other: as many cards as a row has can each lie above what is stated.
+    compared = max((highest(number) for number in _tokens(given)), default=0) + TOP
+    tokens = -(-missing // max(content.base_game.number('resource-production'), 1))
+    return {
+        'trade': max(missing, compared),
+        'resources': tokens,
+        'natural-wonders': tokens,
+        **dict.fromkeys(DISTANCES, beyond),
+    }
+
+
+def widened(domain: Domain, reach: int, stated: Number | None) -> Domain:
+    """The domain as far as a rule or the bounds stated need it."""
+    limit = highest(stated) + 1 if isinstance(stated, Bounds) else 0
+    return amounts(max(int(domain[-1]), reach, limit), int(domain[0]))
+
+
+def highest(number: Number) -> int:
+    """The highest number in what is stated."""
+    if isinstance(number, int):
+        return number
+    limits = (number.at_least, number.at_most, number.more_than, number.less_than, *(number.one_of or ()))
+    return max((limit for limit in limits if limit is not None), default=0)
+
+
+def _tokens(given: Given) -> Iterator[Number]:
+    for row in (given.ap.row, *(rival.row for rival in given.rivals)):
+        yield from (card.trade for card in row if card.trade is not None)
