@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -303,6 +304,7 @@ def _github(problem: Problem) -> str:
 
 def main() -> NoReturn:
     """Run the command line; no traceback reaches the user unless CIVAP_DEBUG is set."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that workers and temporary files are cleared away
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

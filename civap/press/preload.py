@@ -1,10 +1,13 @@
 """Imported by the process that workers are forked from, so that WeasyPrint is loaded once."""
 
 import gc
+import signal
 from contextlib import suppress
 
-from civap.content.problems import Problems
-from civap.press.typeset import typesetter
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # before anything slow: Ctrl-C is for the caller
+
+from civap.content.problems import Problems  # noqa: E402
+from civap.press.typeset import typesetter  # noqa: E402
 
 # A worker meets the same problem again, and reports it.
 with suppress(Problems):

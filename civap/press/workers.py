@@ -54,7 +54,7 @@ class Workers:
     def _start(self) -> None:
         assert self._pool
         # What keeps a process from starting is told when there is work for it.
-        with suppress(BrokenProcessPool, OSError):
+        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError):
             for _ in range(self._count):
                 self._pool.submit(_get_ready)
 
@@ -129,10 +129,18 @@ def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
 
 
 def _enter_worker(scratch: str) -> None:
-    """In a worker: temporary files go to `scratch`, and Ctrl-C is left to the caller."""
+    """In a worker: temporary files go to `scratch`, Ctrl-C is left to the caller, and a dead caller is noticed."""
     gc.disable()
     tempfile.tempdir = scratch
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_caller, daemon=True).start()
+
+
+def _leave_with_caller() -> None:
+    """End this process when the caller is gone, by whatever signal."""
+    if caller := multiprocessing.parent_process():
+        caller.join()
+        os._exit(1)
 
 
 def _get_ready() -> None:

@@ -227,7 +227,16 @@ def _happening(miss: Miss, event: Event) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """The whole file or nothing: written beside it, then renamed."""
+    """The whole file or nothing: written beside it, then renamed. Raises `Problems` (cannot-write)."""
+    try:
+        _replace(path, text)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        message = f'found {reason}, expected to write here'
+        raise Problems(Problem('cannot-write', message, str(path), hint='make the file writable')) from error
+
+
+def _replace(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f'.{path.name}.')
     try:
         with os.fdopen(handle, 'wb') as file:

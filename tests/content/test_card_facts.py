@@ -42,7 +42,7 @@ WORDS = {
     'city-state without own diplomacy card': 'city-state-without-card',
     'rival city': 'rival-city',
     'other city-state': 'other-city-state',
-    'closest to an agenda': 'nearest-agenda',
+    'closest to achieving an agenda': 'nearest-agenda',
     'lowest cost': 'lowest-cost',
     'adjacent to the most natural wonder and resource tokens': 'most-tokens',
     'a space with a barbarian spawn point': 'spawn-point',
@@ -65,7 +65,7 @@ CULTURE_ORDER = (
     CONTROL_START + CONTROL_THEN + ['adjacent to a rival space'] + CONTROL_END,
 )
 DESTINATION_ORDER = ['city-state without own diplomacy card', 'rival city', 'other city-state']
-WONDER_ORDER = ['closest to an agenda', 'lowest cost']
+WONDER_ORDER = ['closest to achieving an agenda', 'lowest cost']
 CITY_ORDER = [
     'adjacent to the most natural wonder and resource tokens',
     'a space with a barbarian spawn point',

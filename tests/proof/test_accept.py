@@ -139,7 +139,7 @@ def test_a_file_that_cannot_be_replaced_stays(changed: Changed, monkeypatch: pyt
         raise PermissionError(target)
 
     monkeypatch.setattr(Path, 'replace', refuse)
-    with pytest.raises(PermissionError):
+    with pytest.raises(Problems, match='cannot-write found '):
         proposal.write()
     assert (root / WONDER).read_bytes() == before
     assert len(list((root / WONDER).parent.iterdir())) == 3

@@ -49,7 +49,7 @@ def test_production_six(six: Project) -> None:
         'in words   production is 6 where 5 is expected; '
         'one trade token is spent where two are expected; '
         'one trade token is left on the card where none is expected',
-        'decision   1 Moves this player closest to an agenda: '
+        'decision   1 Moves this player closest to achieving an agenda: '
         'Colossus 1, Oracle 1, Petra 1, Stonehenge –; keeps Colossus, Oracle, Petra',
         '           2 Lowest cost: Colossus 7, Petra 7, Oracle 8; keeps Colossus, Petra',
         '           3 Colossus by chance, 1/2 each: Colossus, Petra',
