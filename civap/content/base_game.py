@@ -157,6 +157,16 @@ class BaseGame(Model):
         return {item.id: item for item in self.victory_cards.items}
 
     @cached_property
+    def city_state(self) -> Mapping[str, CityState]:
+        """City-states by id."""
+        return {item.id: item for item in self.city_states.items}
+
+    @cached_property
+    def leader(self) -> Mapping[str, Leader]:
+        """Leaders by id."""
+        return {item.id: item for item in self.leaders.items}
+
+    @cached_property
     def _numbers(self) -> Mapping[str, int]:
         return {item.id: item.value for item in self.numbers.items}
 
@@ -166,7 +176,20 @@ class BaseGame(Model):
 
 
 # Numbers that the engine reads by name.
-NUMBERS = ('capital-loot', 'cities', 'city-terrain-factor', 'resource-production')
+NUMBERS = (
+    'capital-loot',
+    'caravan-trade',
+    'caravans',
+    'cities',
+    'city-state-defense',
+    'city-terrain-factor',
+    'control-tokens',
+    'dial-end',
+    'dial-restart',
+    'resource-production',
+    'resource-tokens',
+    'treaty-combat',
+)
 
 
 def check_base_game(facts: BaseGame, document: Document) -> Iterator[Problem]:

@@ -7,21 +7,31 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args
 
 from pydantic import BeforeValidator, Discriminator, Tag, model_validator
 
-from civap.content.criteria import CRITERIA
+from civap.content.criteria import CRITERIA, TIEBREAKS
 from civap.content.problems import did_you_mean
-from civap.content.schema import Amount, Id, Model, fault, shown
+from civap.content.schema import Amount, Id, Model, fault, one_of_kinds, shown
 
-# Lists that are not printed on a card, with their criteria; `placement` is wonder.place, `trade` trade.gain.
+# Lists that no card prints, with their criteria: wonder.place, trade.gain, gain.lowest, resource.gain, golden.random.
 MORE_CRITERIA: Mapping[str, tuple[str, ...]] = {
     'placement': ('highest-defense',),
     'trade': ('fewest', 'highest-slot'),
+    'replace': ('lowest-level',),
+    'upgrade': ('lowest-level', 'highest-slot'),
+    'resource': (),
+    'caravan': ('nearest',),
+    'path': (),
+    'discard': (),
+    'difficulty': (),
 }
 LISTS = (*CRITERIA, *MORE_CRITERIA)
-CRITERION_IDS = tuple(f'{name}.{item}' for name, items in {**CRITERIA, **MORE_CRITERIA}.items() for item in items)
+CRITERION_IDS = (
+    *(f'{name}.{item}' for name, items in {**CRITERIA, **MORE_CRITERIA}.items() for item in items),
+    *(f'{name}.{item}' for name, items in TIEBREAKS.items() for item in items),
+)
 
 
 class Bounds(Model):
@@ -85,6 +95,12 @@ def _chance(value: object) -> str:
     raise fault('bad-chance', 'found {found}, expected a chance', 'write it like 1/2', found=shown(value))
 
 
+def _lead(value: object) -> str:
+    if isinstance(value, str) and re.fullmatch(r'-?\d(\.\.-?\d)?', value):
+        return value
+    raise fault('bad-lead', 'found {found}, expected a lead', 'write it like -2 or -5..-2', found=shown(value))
+
+
 def _names_kind(value: Any) -> str:
     return 'has' if isinstance(value, dict | Has) else 'names'
 
@@ -93,6 +109,7 @@ Label = Annotated[str, BeforeValidator(_label)]
 ListId = Annotated[str, _one_of('unknown-list', 'a priority list', LISTS)]
 CriterionId = Annotated[str, _one_of('unknown-criterion', 'a criterion', CRITERION_IDS)]
 Chance = Annotated[str, BeforeValidator(_chance)]
+Lead = Annotated[str, BeforeValidator(_lead)]
 Names = Annotated[
     Annotated[tuple[Label, ...], Tag('names')] | Annotated[Has, Tag('has')],
     Discriminator(_names_kind),
@@ -119,6 +136,87 @@ class Expectation(Model):
     def fields(self) -> Mapping[str, Any]:
         """What is expected, by field."""
         return {name: value for name, value in self if name in self.model_fields_set}
+
+
+class Turn(Expectation):
+    """A turn of the AP begins (turn.slot-five)."""
+
+    KIND = 'turn'
+    turn: Number | None = None
+
+
+class EventDial(Expectation):
+    """The event dial advanced (turn.event-dial); `space` counts from the start space, which is 0."""
+
+    KIND = 'event-dial'
+    event: Label | None = None
+    space: Number | None = None
+
+
+class BarbarianMoved(Expectation):
+    """A barbarian moved (base.events)."""
+
+    KIND = 'barbarian-moved'
+    SAME = ('barbarian',)
+    barbarian: Label | None = None
+    from_: Label | None = None
+    to: Label | None = None
+
+
+class BarbarianBack(Expectation):
+    """A barbarian could not stay and went back (base.events)."""
+
+    KIND = 'barbarian-back'
+    SAME = ('barbarian',)
+    barbarian: Label | None = None
+    space: Label | None = None
+    reason: Label | None = None
+
+
+class Spawned(Expectation):
+    """A defeated barbarian returned to its spawn point (base.events)."""
+
+    KIND = 'spawned'
+    SAME = ('barbarian',)
+    barbarian: Label | None = None
+    space: Label | None = None
+
+
+class Discarded(Expectation):
+    """A player whose capital was entered lost trade tokens (base.events)."""
+
+    KIND = 'discarded'
+    owner: Label | None = None
+    card: Id | None = None
+    trade: Number | None = None
+
+
+class Destroyed(Expectation):
+    """A piece was destroyed: a city, a control token or a caravan."""
+
+    KIND = 'destroyed'
+    SAME = ('what', 'space')
+    what: Label | None = None
+    owner: Label | None = None
+    space: Label | None = None
+
+
+class Flipped(Expectation):
+    """A reinforced control token was turned to its unreinforced side."""
+
+    KIND = 'flipped'
+    SAME = ('space',)
+    space: Label | None = None
+    owner: Label | None = None
+
+
+class Removed(Expectation):
+    """A control token was taken off the map (card.culture IV)."""
+
+    KIND = 'removed'
+    SAME = ('space',)
+    space: Label | None = None
+    owner: Label | None = None
 
 
 class Resolved(Expectation):
@@ -170,6 +268,16 @@ class Chosen(Expectation):
     item: Label | None = None
     options: Names | None = None
     chance: Chance | None = None
+
+
+class Reach(Expectation):
+    """Something counts only thanks to a clause of the card: through water, from a caravan."""
+
+    KIND = 'reach'
+    SAME = ('list', 'item')
+    list: ListId | None = None
+    item: Label | None = None
+    thanks_to: Label | None = None
 
 
 class SetAside(Expectation):
@@ -266,48 +374,176 @@ class Row(Expectation):
     trade: Number | None = None
 
 
+class Spent(Expectation):
+    """What counts as spent on a card: its trade tokens, bonuses, natural wonder tokens, the leader's extra."""
+
+    KIND = 'spent'
+    card: Id | None = None
+    trade: Number | None = None
+    bonus: Number | None = None
+    natural_wonders: Number | None = None
+    leader: Number | None = None
+
+
+class ControlPlaced(Expectation):
+    """A control token was placed (card.culture)."""
+
+    KIND = 'control-placed'
+    space: Label | None = None
+
+
+class Collected(Expectation):
+    """A token that lay on a space was taken: a resource, or `natural-wonder`."""
+
+    KIND = 'collected'
+    space: Label | None = None
+    token: Label | None = None
+
+
+class Unplaced(Expectation):
+    """Control tokens that could not be placed paid trade tokens (culture.unplaced)."""
+
+    KIND = 'unplaced'
+    tokens: Number | None = None
+    trade: Number | None = None
+
+
+class Moved(Expectation):
+    """A caravan moved along a shortest path (card.economy); `distance` is how far its destination was."""
+
+    KIND = 'moved'
+    SAME = ('to',)
+    from_: Label | None = None
+    to: Label | None = None
+    destination: Label | None = None
+    spaces: Number | None = None
+    distance: Number | None = None
+
+
+class Arrived(Expectation):
+    """A caravan reached a city-state or rival city and went back to its card (base.caravan)."""
+
+    KIND = 'arrived'
+    at: Label | None = None
+    trade: Number | None = None
+
+
+class DiplomacyTaken(Expectation):
+    """The AP took a diplomacy card (diplomacy.visit, base.caravan)."""
+
+    KIND = 'diplomacy-taken'
+    from_: Label | None = None
+    card: Id | None = None
+
+
+class DiplomacyReturned(Expectation):
+    """A diplomacy card went back to whom the AP attacks (bonus.return-card)."""
+
+    KIND = 'diplomacy-returned'
+    from_: Label | None = None
+
+
+class Defeated(Expectation):
+    """A barbarian was defeated."""
+
+    KIND = 'defeated'
+    space: Label | None = None
+    barbarian: Label | None = None
+
+
+class ResourceGained(Expectation):
+    """A resource token of a random type was gained (resource.gain)."""
+
+    KIND = 'resource-gained'
+    resource: Label | None = None
+
+
+class Attacked(Expectation):
+    """An attack began (attack.target, attack.dice): what both sides add to their dice."""
+
+    KIND = 'attacked'
+    number: Number | None = None
+    target: Label | None = None
+    what: Label | None = None
+    combat: Number | None = None
+    defense: Number | None = None
+    bonus: Number | None = None
+
+
+class Fought(Expectation):
+    """How an attack ended; `ahead` is the attacker's lead after the dice, `-5..-3` for several leads alike."""
+
+    KIND = 'fought'
+    number: Number | None = None
+    target: Label | None = None
+    result: Label | None = None
+    ahead: Lead | None = None
+    trade: Number | None = None
+    natural_wonders: Number | None = None
+    defender_trade: Number | None = None
+
+
+class Captured(Expectation):
+    """A piece of the AP took the place of a rival's city or control token, or of a city-state."""
+
+    KIND = 'captured'
+    space: Label | None = None
+    what: Label | None = None
+    from_: Label | None = None
+
+
+class Reinforced(Expectation):
+    """An own control token was reinforced (attack.reinforce)."""
+
+    KIND = 'reinforced'
+    space: Label | None = None
+
+
+class Advanced(Expectation):
+    """The tech dial advanced (card.science)."""
+
+    KIND = 'advanced'
+    from_: Number | None = None
+    to: Number | None = None
+    spaces: Number | None = None
+
+
+class Passed(Expectation):
+    """The tech dial reached or passed a level space (gain.lowest)."""
+
+    KIND = 'passed'
+    space: Number | None = None
+    level: Number | None = None
+
+
+class Replaced(Expectation):
+    """A focus card was gained in the place of another (gain.lowest, gain.next-level, difficulty.levels)."""
+
+    KIND = 'replaced'
+    card: Id | None = None
+    to: Id | None = None
+    level: Number | None = None
+
+
+class Swapped(Expectation):
+    """Two cards changed places (leader.montezuma)."""
+
+    KIND = 'swapped'
+    card: Id | None = None
+    with_: Id | None = None
+
+
 AnyEvent = (
-    Resolved | Excluded | Narrowed | Skipped | Chosen | SetAside | Paid | Placed | Built
-    | Impossible | Taken | WonderTaken | Gained | Upgraded | Row
+    Turn | EventDial | BarbarianMoved | BarbarianBack | Spawned | Discarded | Destroyed | Flipped | Removed
+    | Resolved | Excluded | Reach | Narrowed | Skipped | Chosen | Impossible | Spent
+    | SetAside | Paid | Placed | Built | ControlPlaced | Collected | Unplaced
+    | Moved | Arrived | DiplomacyTaken | DiplomacyReturned | Defeated | ResourceGained
+    | Attacked | Fought | Captured | Taken | WonderTaken | Gained | Reinforced
+    | Advanced | Passed | Replaced | Upgraded | Swapped | Row
 )  # fmt: skip
 EVENTS: dict[str, type[Expectation]] = {event.KIND: event for event in get_args(AnyEvent)}
 
-
-def _one_event(value: Any) -> Any:
-    """Refuse what is not one known event: `{built: {...}}`."""
-    if isinstance(value, Expectation):
-        return value
-    if not isinstance(value, dict) or len(value) != 1:
-        found = f'{len(value)} keys' if isinstance(value, dict) else shown(value)
-        raise fault('one-event', f'found {found}, expected one event', 'write it as `- built: {...}`')
-    (kind,) = value
-    if kind not in EVENTS:
-        message = f'found {shown(kind)}, expected an event'
-        raise fault('unknown-event', message, did_you_mean(str(kind), list(EVENTS)))
-    return value
-
-
-def _kind(value: Any) -> str:
-    """The YAML key of an event."""
-    return value.KIND if isinstance(value, Expectation) else next(iter(value))
-
-
-Happening = Annotated[
-    Annotated[Resolved, Tag('resolved')]
-    | Annotated[Excluded, Tag('excluded')]
-    | Annotated[Narrowed, Tag('narrowed')]
-    | Annotated[Skipped, Tag('skipped')]
-    | Annotated[Chosen, Tag('chosen')]
-    | Annotated[SetAside, Tag('set-aside')]
-    | Annotated[Paid, Tag('paid')]
-    | Annotated[Placed, Tag('placed')]
-    | Annotated[Built, Tag('built')]
-    | Annotated[Impossible, Tag('impossible')]
-    | Annotated[Taken, Tag('taken')]
-    | Annotated[WonderTaken, Tag('wonder-taken')]
-    | Annotated[Gained, Tag('gained')]
-    | Annotated[Upgraded, Tag('upgraded')]
-    | Annotated[Row, Tag('row')],
-    Discriminator(_kind),
-    BeforeValidator(_one_event),
-]
+if TYPE_CHECKING:
+    Happening = AnyEvent
+else:
+    Happening = one_of_kinds('event', EVENTS, '`- built: {...}`')

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
+from civap.content.base_game import Event
 from civap.content.events import Happening, Label
 from civap.content.schema import Count, Id, Model, Text, fault, shown, validate
 from civap.content.situation import Given, merge
@@ -30,17 +31,35 @@ def _key(value: object) -> str:
 FactKey = Annotated[str, BeforeValidator(_key)]
 
 
+class Defense(Model):
+    """A rival attacks a space of the AP; `combat` is all that it adds to its die, tokens it spends included."""
+
+    space: Label
+    by: Label
+    combat: Count
+
+
 class When(Model):
-    """What is done: a card of the AP is resolved (`until`: up to that step), or a capital was attacked and won."""
+    """What is done, one thing.
+
+    `resolve` a card of the AP by its id or type (`until`: up to that step of it); `turns` of the AP, whole
+    ones with the event dial; `capital-won`: it won an attack on that rival's capital; `defend`: it is
+    attacked; `event` of the dial happens; `difficulty`: the row is set up for a level.
+    """
 
     resolve: Id | None = None
     until: Id | None = None
+    turns: Count | None = None
     capital_won: Label | None = None
+    defend: Defense | None = None
+    event: Event | None = None
+    difficulty: Id | None = None
 
     @model_validator(mode='after')
     def _one_thing(self) -> Self:
-        if (self.resolve is None) == (self.capital_won is None):
-            hint = 'write {resolve: <card>} or {capital-won: <rival>}'
+        things = (self.resolve, self.turns, self.capital_won, self.defend, self.event, self.difficulty)
+        if sum(thing is not None for thing in things) != 1:
+            hint = 'write {resolve: <card>}, {turns: 1}, {capital-won: <rival>} or another'
             raise fault('one-event', 'found no single thing to do, expected one', hint)
         return self
 

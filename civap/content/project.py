@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from civap.content.ap_rules import ApRules, check_ap_rules
 from civap.content.base_game import BaseGame, check_base_game
 from civap.content.cards import Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
@@ -33,6 +34,7 @@ class Project:
     deck: Cards
     phrases: Phrases
     base_game: BaseGame
+    ap_rules: ApRules
 
     @property
     def content(self) -> Path:
@@ -94,9 +96,10 @@ def load_project(root: Path) -> Project:
     deck = read('cards', Cards)
     phrases = read('phrases', Phrases)
     base_game = read('base_game', BaseGame)
-    if edition is None or deck is None or phrases is None or base_game is None:
+    ap_rules = read('ap_rules', ApRules)
+    if edition is None or deck is None or phrases is None or base_game is None or ap_rules is None:
         raise Problems(problems)
-    project = Project(root, documents, edition, deck, phrases, base_game)
+    project = Project(root, documents, edition, deck, phrases, base_game, ap_rules)
     problems.extend(_check(project))
     if problems:
         raise Problems(problems)
@@ -109,6 +112,7 @@ def _check(project: Project) -> Iterator[Problem]:
     yield from in_file_order(check_edition(project.edition, card_ids, documents['edition']))
     yield from in_file_order(check_cards(project.deck, documents['cards']))
     yield from in_file_order(check_base_game(project.base_game, documents['base_game']))
+    yield from in_file_order(check_ap_rules(project.ap_rules, documents['ap_rules']))
     used = {say.id: say for say in said(project.deck) if isinstance(say, Say) and not say.id.startswith('type.')}
     yield from in_file_order(check_phrases(project.phrases, used, documents['phrases']))
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
+from civap.content.base_game import Resource
+from civap.content.cards import TYPES
 from civap.content.examples import Branch, But, Choice, Claims, ExampleFile, Examples, read_example, situation
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES
 from civap.content.schema import duplicate_ids
-from civap.content.situation import NONE, SOME, CardFacts, CityFacts, Given, card_type, fact_keys, fact_pattern, merge
+from civap.content.situation import AP, NONE, SOME, CardFacts, Given, Space, card_type, fact_keys, fact_pattern, merge
 from civap.content.source import Key, load
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
 DIE = (1, 2, 3, 4, 5, 6)
-NO_NUMBERS = ('.wonder', '.spawn-point', '.legal', '.completed')
+NO_NUMBERS = (
+    '.wonder', '.spawn-point', '.legal', '.completed', '.natural-wonder', '.resource', '.near-friendly', '.leader', '.card',
+)  # fmt: skip
 
 
 def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
@@ -81,9 +85,11 @@ class _References:
         self.example = file.example
         self.document = file.document
         self.project = project
+        self.rivals: tuple[str, ...] = ()
 
     def check(self, given: Given) -> Iterator[Problem]:
-        """All faults, in file order within each part."""
+        """All faults, in file order within each part; `given` is the situation with what earlier stories state."""
+        self.rivals = tuple(rival.id for rival in given.rivals)
         rules = (*RULES, *(card.rule for card in self.project.cards.values()))
         yield from self._all('rule', self.example.rules, ('rules',), rules)
         yield from self._when(given)
@@ -108,20 +114,32 @@ class _References:
         when = self.example.when
         if when is None:
             return
-        card = self.project.cards.get(when.resolve or '')
         if when.resolve:
-            place = ('when', 'resolve')
-            yield from self._card(when.resolve, place)
-            if card and card.id not in [item.id for item in given.ap.row]:
-                message = f'found {card.id!r}, expected a card that given has in ap.row'
-                node = self.document.node(place)
-                yield self.document.problem('not-in-row', message, node, 'add it to the row')
-        if when.until and card:
-            kinds = [step.KIND for step in card.steps]
-            yield from self._one('step', when.until, ('when', 'until'), kinds)
+            yield from self._resolve(when.resolve, when.until, given)
+        rivals = [rival.id for rival in given.rivals]
         if when.capital_won:
-            rivals = [rival.id for rival in given.rivals]
             yield from self._one('rival', when.capital_won, ('when', 'capital-won'), rivals)
+        if when.defend:
+            yield from self._one('rival', when.defend.by, ('when', 'defend', 'by'), rivals)
+            if not given.map:
+                spaces = [space.id for space in given.spaces or ()]
+                yield from self._one('space', when.defend.space, ('when', 'defend', 'space'), spaces)
+        if when.difficulty:
+            levels = [level.id for level in self.project.ap_rules.difficulties]
+            yield from self._one('difficulty', when.difficulty, ('when', 'difficulty'), levels)
+
+    def _resolve(self, name: str, until: str | None, given: Given) -> Iterator[Problem]:
+        place = ('when', 'resolve')
+        if name not in TYPES:
+            yield from self._card(name, place)
+        cards = self.project.cards
+        row = {item.id for item in given.ap.row} | {card_type(item, cards) or '' for item in given.ap.row}
+        if (name in cards or name in TYPES) and name not in row:
+            message = f'found {name!r}, expected a card that given has in ap.row'
+            yield self.document.problem('not-in-row', message, self.document.node(place), 'add it to the row')
+        if until:
+            kinds = [step.KIND for card in cards.values() if name in (card.id, card.type) for step in card.steps]
+            yield from self._one('step', until, ('when', 'until'), list(dict.fromkeys(kinds)))
 
     def _given(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         base = self.project.base_game
@@ -132,25 +150,48 @@ class _References:
         rows += [((*where, 'rivals', index, 'row'), rival.row) for index, rival in enumerate(given.rivals)]
         for place, row in rows:
             yield from self._row(row, place)
-        yield from self._cities(given, where)
-        things = {
-            ('ap', 'cities'): given.ap.cities,
-            ('rivals',): given.rivals,
-            ('sites',): given.sites,
-        }
+        yield from self._spaces(given, where)
+        yield from self._named(given, where)
+        things = {('rivals',): given.rivals, ('spaces',): given.spaces}
         for key, named in things.items():
             ids = [thing.id for thing in named or ()]
             yield from duplicate_ids(ids, (*where, *key), self.document)
 
-    def _cities(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
-        known = (*self.project.base_game.wonder, NONE, SOME)
-        cities: list[tuple[tuple[Key, ...], CityFacts]] = [
-            ((*where, 'ap', 'cities', index), city) for index, city in enumerate(given.ap.cities or ())
-        ]
-        cities += [((*where, 'rivals', index, 'capital'), rival.capital) for index, rival in enumerate(given.rivals)]
-        for place, city in cities:
-            if city.wonder:
-                yield from self._one('wonder', city.wonder, (*place, 'wonder'), known)
+    def _named(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        """Leaders, wonders and city-states by name."""
+        base, ap = self.project.base_game, given.ap
+        if ap.leader:
+            yield from self._one('leader', ap.leader, (*where, 'ap', 'leader'), list(base.leader))
+        yield from self._all('wonder', ap.wonders.names or (), (*where, 'ap', 'wonders'), list(base.wonder))
+        states = list(base.city_state)
+        for name, found in (('city-states', ap.city_states.names), ('conquered', ap.conquered)):
+            yield from self._all('city-state', found or (), (*where, 'ap', name), states)
+        for index, rival in enumerate(given.rivals):
+            yield from self._all('city-state', rival.city_states, (*where, 'rivals', index, 'city-states'), states)
+
+    def _spaces(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        """Wonders, natural wonders, resources and city-states on spaces, and the owners of pieces."""
+        base = self.project.base_game
+        known = {
+            'wonder': (*base.wonder, NONE, SOME),
+            'natural-wonder': (*(item.id for item in base.natural_wonders.items), NONE, SOME),
+            'resource': (*get_args(Resource), NONE, SOME),
+            'city-state': tuple(base.city_state),
+        }
+        for index, space in enumerate(given.spaces or ()):
+            place = (*where, 'spaces', index)
+            for name, names in known.items():
+                value = getattr(space, name.replace('-', '_'))
+                if value:
+                    yield from self._one(name, value, (*place, name), names)
+            yield from self._owners(given, space, place)
+
+    def _owners(self, given: Given, space: Space, place: tuple[Key, ...]) -> Iterator[Problem]:
+        players = (AP, *self.rivals, *(rival.id for rival in given.rivals))
+        for name in ('city', 'control'):
+            if owner := getattr(space, name):
+                yield from self._one('player', owner, (*place, name), players)
+        yield from self._all('player', space.caravans, (*place, 'caravans'), players)
 
     def _row(self, row: Sequence[CardFacts], where: tuple[Key, ...]) -> Iterator[Problem]:
         types: list[str | None] = []

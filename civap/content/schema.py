@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Annotated, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, Union, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, RootModel, Tag, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
@@ -110,12 +110,36 @@ def _not_empty(value: object) -> object:
 
 Count = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=99)]
 Amount = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=99)]
+Coordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-99, le=99)]
 Flag = Annotated[bool, BeforeValidator(_flag)]
 Text = Annotated[str, BeforeValidator(_text)]
 Id = Annotated[str, BeforeValidator(_id)]
 Date = Annotated[datetime.date, BeforeValidator(_date)]
 Version = Annotated[str, BeforeValidator(_version)]
 NotEmpty = BeforeValidator(_not_empty)
+
+
+def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str) -> Any:
+    """A type for `{kind: {...}}`, one of several models told apart by that key, their `KIND`."""
+    models = tuple(kinds.values())
+
+    def only_one(value: object) -> object:
+        if isinstance(value, models):
+            return value
+        if not isinstance(value, dict) or len(value) != 1:
+            found = f'{len(value)} keys' if isinstance(value, dict) else shown(value)
+            raise fault(f'one-{what}', f'found {found}, expected one {what}', f'write it as {example}')
+        (kind,) = value
+        if kind not in kinds:
+            message = f'found {shown(kind)}, expected an {what}'
+            raise fault(f'unknown-{what}', message, did_you_mean(str(kind), list(kinds)))
+        return value
+
+    def kind(value: Any) -> str:
+        return str(getattr(value, 'KIND', '')) if isinstance(value, models) else str(next(iter(value)))
+
+    tagged: Any = Union[tuple(Annotated[model, Tag(name)] for name, model in kinds.items())]  # noqa: UP007
+    return Annotated[tagged, Discriminator(kind), BeforeValidator(only_one)]
 
 
 def shown(value: object) -> str:

@@ -1,20 +1,42 @@
-"""The set-up of an example. A listed thing exists; a fact left out is unknown, not a default."""
+"""The state of a game as files write it: examples, boards to resolve, boards in messages.
+
+A listed thing exists; a fact left out is unknown, not a default. There are two kinds of board. On a **map**
+every space has its place (`at`, or a laid tile): what the map does not show is not there, and what rules ask
+about neighbors and distances is counted. Without a map, spaces are named and state what rules ask of them.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self, TypeVar, get_args
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from civap.content.cards import Card
 from civap.content.events import Bounds, Label, Number
-from civap.content.schema import Flag, Id, Model, fault, kebab
+from civap.content.schema import Amount, Coordinate, Flag, Id, Model, fault, kebab, shown
 from civap.content.steps import CardType
 
 ModelT = TypeVar('ModelT', bound=Model)
 
-# What can be under a city besides a wonder by its id: none, or one that is not named.
+# What can be where an id could stand: none, or one that is not named.
 NONE, SOME = 'none', 'some'
+AP = 'ap'
+WATER = 0
+TERRAINS: Mapping[str, int] = {'water': WATER, 'grassland': 1, 'hills': 2, 'forest': 3, 'desert': 4, 'mountains': 5}
+
+
+def _terrain(value: Any) -> Any:
+    return TERRAINS.get(value, value) if isinstance(value, str) else value
+
+
+def _place(value: Any) -> Any:
+    if isinstance(value, list | tuple) and len(value) == 2:
+        return value
+    raise fault('bad-place', f'found {shown(value)}, expected two coordinates', 'write it like [0, -1]')
+
+
+Terrain = Annotated[Number, BeforeValidator(_terrain)]
+Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(_place)]
 
 
 class CardFacts(Model):
@@ -24,6 +46,7 @@ class CardFacts(Model):
     type: CardType | None = None
     slot: Number | None = None
     trade: Number | None = None
+    natural_wonders: Number | None = None
 
     @model_validator(mode='after')
     def _named_once(self) -> Self:
@@ -41,43 +64,85 @@ class CardFacts(Model):
 
 
 class SpaceFacts(Model):
-    """`terrain` is the difficulty that counts this turn."""
+    """What can be unknown about a space.
 
-    terrain: Number | None = None
-    reinforced_adjacent: Number | None = None
-
-
-class CityFacts(SpaceFacts):
-    """A city; `wonder` is the wonder under it, `some` if it is not named, or `none`."""
-
-    wonder: Id | None = None
-
-
-class City(CityFacts):
-    """A city with a name of its own."""
-
-    id: Label
-    capital: Flag = False
-
-
-class SiteFacts(SpaceFacts):
-    """A space where a city might go, by the facts that rules read. Distances are to the nearest friendly piece.
-
-    `legal` is everything that the base rules ask of a city's space except its distance.
+    `terrain` is its difficulty, or its word; `water` is 0. The rest is asked only where there is no map:
+    distances are to the nearest friendly piece, `legal` is everything that the base rules ask of a city's
+    space except its distance.
     """
 
+    terrain: Terrain | None = None
+    wonder: Id | None = None
+    natural_wonder: Id | None = None
+    resource: Id | None = None
+    spawn_point: Label | None = None
+    reinforced_adjacent: Number | None = None
     tokens_adjacent: Number | None = None
-    spawn_point: Flag | None = None
     legal: Flag | None = None
     distance: Number | None = None
     distance_through_water: Number | None = None
+    distance_through_everything: Number | None = None
     distance_from_caravan: Number | None = None
+    near_friendly: Flag | None = None
 
 
-class Site(SiteFacts):
-    """A space with a name of its own."""
+class Space(SpaceFacts):
+    """A space, with the pieces on it. `city` and `control` name their owner: `ap` or a rival."""
 
     id: Label
+    at: Place | None = None
+    city: Label | None = None
+    capital: Flag = False
+    control: Label | None = None
+    reinforced: Flag = False
+    barbarian: Label | None = None
+    caravans: tuple[Label, ...] = ()
+    city_state: Id | None = None
+
+    @model_validator(mode='before')
+    @classmethod
+    def _named_by_place(cls, value: Any) -> Any:
+        """A space on the map may go without an id: it is named by its coordinates."""
+        if isinstance(value, dict) and 'id' not in value and isinstance(value.get('at'), list) and len(value['at']) == 2:
+            return {'id': place_name(*value['at']), **value}
+        return value
+
+    @model_validator(mode='after')
+    def _one_piece(self) -> Self:
+        pieces = [name for name in ('city', 'control', 'barbarian', 'city_state') if getattr(self, name) is not None]
+        if len(pieces) > 1:
+            first, second = (kebab(name) for name in pieces[:2])
+            message = f'found a {second} beside a {first}, expected one piece on a space'
+            raise fault('two-pieces', message, f'delete the {second} or move it', at=(second,))
+        if self.capital and self.city is None:
+            raise fault('two-pieces', 'found capital without city, expected its owner', 'add city', at=('capital',))
+        if self.reinforced and self.control is None:
+            message = 'found reinforced without control, expected its owner'
+            raise fault('two-pieces', message, 'add control', at=('reinforced',))
+        if pieces and self.terrain == WATER:
+            message = f'found a {kebab(pieces[0])} on water, expected none there'
+            raise fault('two-pieces', message, 'delete it or correct the terrain', at=(kebab(pieces[0]),))
+        return self
+
+
+def place_name(column: object, row: object) -> str:
+    """A space's name by its coordinates: `q-1r2` for [-1, 2]."""
+    return f'q{column}r{row}'
+
+
+class Tile(Model):
+    """A tile on the table: its face, where its city-state, natural wonder or star space lies, and its turns."""
+
+    tile: Label
+    at: Place
+    turns: Annotated[Amount, Field(le=5)] = 0
+
+
+class Map(Model):
+    """The tiles of the table and the water tokens beside them."""
+
+    tiles: tuple[Tile, ...] = ()
+    water: tuple[Place, ...] = ()
 
 
 class TypeCounts(Model):
@@ -90,30 +155,65 @@ class TypeCounts(Model):
     science: Number | None = None
 
 
-class PlayerFacts(Model):
-    """The AP. `cities` are all it has; `city_states` are its city-state diplomacy cards."""
+def _counts_or_names(value: Any) -> Any:
+    """`[pyramids]` names all there are; `{science: 1}` counts them by type."""
+    return {'names': value} if isinstance(value, list) else value
 
+
+class Owned(TypeCounts):
+    """Wonders or city-states: all of them by name, or how many of each type."""
+
+    names: tuple[Id, ...] | None = None
+
+
+OwnedField = Annotated[Owned, BeforeValidator(_counts_or_names)]
+Treaty = Literal['none', 'open-borders', 'joint-war', 'defensive-pact', 'embassy']
+
+
+class Diplomacy(Model):
+    """The diplomacy card that the AP has of a rival, or `none`."""
+
+    from_: Label
+    card: Treaty
+
+    @property
+    def id(self) -> str:
+        """The rival."""
+        return self.from_
+
+
+class PlayerFacts(Model):
+    """The AP. `city_states` are its city-state diplomacy cards, `conquered` the city-states it took."""
+
+    leader: Id | None = None
     row: tuple[CardFacts, ...] = ()
-    cities: tuple[City, ...] | None = None
     resources: Number | None = None
     natural_wonders: Number | None = None
-    wonder_discount: Number | None = None
-    wonders: TypeCounts = TypeCounts()
-    city_states: TypeCounts = TypeCounts()
+    dial: Number | None = None
+    era: Number | None = None
+    wonders: OwnedField = Owned()
+    city_states: OwnedField = Owned()
+    conquered: tuple[Id, ...] = ()
+    diplomacy: tuple[Diplomacy, ...] = ()
 
 
 class Rival(Model):
-    """A human player."""
+    """A human player. `bonus` is what its cards and leader add when it defends.
+
+    `city_states` are its city-state cards, `lent` its own diplomacy cards that other humans have.
+    """
 
     id: Label
-    capital: CityFacts = CityFacts()
     row: tuple[CardFacts, ...] = ()
+    bonus: Number | None = None
+    city_states: tuple[Id, ...] = ()
+    lent: tuple[Treaty, ...] = ()
 
 
 class Others(Model):
     """What holds for everything that is not listed; without an entry there is nothing else."""
 
-    sites: SiteFacts | None = None
+    spaces: SpaceFacts | None = None
 
 
 class Order(Model):
@@ -132,15 +232,23 @@ class Order(Model):
 
 
 class Given(Model):
-    """What an example states."""
+    """A state, or the part of one that is known. `event_dial` counts its spaces from the start space, 0."""
 
+    turn: Annotated[Amount, Field(ge=1)] | None = None
+    event_dial: Number | None = None
     victory: tuple[Id, ...] | None = None
     market: tuple[Id, ...] | None = None
     ap: PlayerFacts = PlayerFacts()
     rivals: tuple[Rival, ...] = ()
-    sites: tuple[Site, ...] | None = None
+    map: Map | None = None
+    spaces: tuple[Space, ...] | None = None
     others: Others = Others()
     order: tuple[Order, ...] = ()
+
+    @property
+    def has_map(self) -> bool:
+        """Whether neighbors and distances are counted, not stated."""
+        return self.map is not None or any(space.at is not None for space in self.spaces or ())
 
 
 def merge(base: ModelT, change: ModelT) -> ModelT:
@@ -154,6 +262,8 @@ def merge(base: ModelT, change: ModelT) -> ModelT:
 
 
 def _merged(before: Any, after: Any) -> Any:
+    if isinstance(before, Owned) and isinstance(after, Owned) and (before.names is None) != (after.names is None):
+        return after
     if isinstance(before, Model) and isinstance(after, Model) and not isinstance(after, Bounds):
         return merge(before, after)
     if isinstance(before, tuple) and isinstance(after, tuple) and _named(before) and _named(after):
@@ -175,37 +285,36 @@ def card_type(item: CardFacts, cards: Mapping[str, Card]) -> CardType | None:
 
 def row_ids(row: tuple[CardFacts, ...], cards: Mapping[str, Card]) -> tuple[str, ...]:
     """The five cards of a row: those listed, then one for each type that is not."""
-    listed = {card_type(item, cards) for item in row}
-    others = [kind for kind in get_args(CardType) if kind not in listed]
-    return (*(item.id for item in row), *others)
+    types = {card_type(item, cards) for item in row}
+    return (*(item.id for item in row), *(kind for kind in get_args(CardType) if kind not in types))
 
 
 def fact_keys(given: Given, cards: Mapping[str, Card]) -> Iterator[str]:
-    """Every fact of the situation that may be unknown, as `assume`, `order` and --answers name it."""
-    yield from _keys('ap', PlayerFacts)
+    """The names of all facts that rules could ask about a situation."""
+    yield 'event-dial'
+    yield from _keys('ap', PlayerFacts, {'row', 'wonders', 'city_states', 'conquered', 'diplomacy'})
     for name in ('wonders', 'city-states'):
         yield from _keys(f'ap.{name}', TypeCounts)
     yield from _row_keys('ap.row', given.ap.row, cards)
-    for city in given.ap.cities or ():
-        yield from _keys(f'ap.cities.{city.id}', CityFacts)
     for rival in given.rivals:
-        yield from _keys(f'rivals.{rival.id}.capital', CityFacts)
+        yield f'ap.diplomacy.{rival.id}'
+        yield f'rivals.{rival.id}.bonus'
         yield from _row_keys(f'rivals.{rival.id}.row', rival.row, cards)
-    for site in [item.id for item in given.sites or ()] + ['other'] * bool(given.others.sites):
-        yield from _keys(f'sites.{site}', SiteFacts)
+    for space in [item.id for item in given.spaces or ()] + ['other'] * bool(given.others.spaces):
+        yield from _keys(f'spaces.{space}', SpaceFacts)
     for victory in given.victory or ():
         yield f'victory.{victory}.completed'
 
 
 def _row_keys(prefix: str, row: tuple[CardFacts, ...], cards: Mapping[str, Card]) -> Iterator[str]:
     for card in row_ids(row, cards):
-        yield f'{prefix}.{card}.slot'
-        yield f'{prefix}.{card}.trade'
+        yield from (f'{prefix}.{card}.{name}' for name in ('slot', 'trade', 'natural-wonders'))
+        if card not in cards:
+            yield f'{prefix}.{card}.card'
 
 
-def _keys(prefix: str, model: type[Model]) -> Iterator[str]:
-    skip = {'row', 'cities', 'wonders', 'city_states'}
-    return (f'{prefix}.{kebab(name)}' for name in model.model_fields if name not in skip)
+def _keys(prefix: str, model: type[Model], skip: set[str] | None = None) -> Iterator[str]:
+    return (f'{prefix}.{kebab(name)}' for name in model.model_fields if name not in (skip or ()))
 
 
 def fact_pattern(key: str) -> re.Pattern[str]:

@@ -4,9 +4,9 @@ The engine resolves the same objects (`civap.engine.effects`), as far as it know
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, get_args
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import Field, model_validator
 
 from civap.content.criteria import (
     CityOrder,
@@ -18,9 +18,8 @@ from civap.content.criteria import (
     TargetOrder,
     WonderOrder,
 )
-from civap.content.problems import did_you_mean
 from civap.content.say import Listing, Name, Say, Statement, Value
-from civap.content.schema import Amount, Count, Flag, Id, Model, fault, shown
+from civap.content.schema import Amount, Count, Flag, Id, Model, fault, one_of_kinds
 
 Where = Literal['friendly-city', 'friendly-space']
 Passable = Literal['water', 'rival-space', 'barbarian', 'city-state']
@@ -336,42 +335,7 @@ AnyStep = (
 KINDS: dict[str, type[StepBase]] = {step.KIND: step for step in get_args(AnyStep)}
 
 
-def _one_effect(value: Any) -> Any:
-    """Refuse what is not one known effect: `{attack: {...}}`."""
-    if isinstance(value, StepBase):
-        return value
-    if not isinstance(value, dict) or len(value) != 1:
-        found = f'{len(value)} keys' if isinstance(value, dict) else shown(value)
-        message = f'found {found}, expected one effect'
-        raise fault('one-effect', message, 'write it as `- attack: {...}`')
-    (kind,) = value
-    if kind not in KINDS:
-        message = f'found {shown(kind)}, expected an effect'
-        raise fault('unknown-effect', message, did_you_mean(str(kind), list(KINDS)))
-    return value
-
-
-def _kind(value: Any) -> str:
-    """The YAML key of a step."""
-    return value.KIND if isinstance(value, StepBase) else next(iter(value))
-
-
-Step = Annotated[
-    Annotated[PlaceControl, Tag('place-control')]
-    | Annotated[WeakenControl, Tag('weaken-control')]
-    | Annotated[MoveCaravans, Tag('move-caravans')]
-    | Annotated[DefeatBarbarians, Tag('defeat-barbarians')]
-    | Annotated[GainResource, Tag('gain-resource')]
-    | Annotated[GainTrade, Tag('gain-trade')]
-    | Annotated[BuildWonder, Tag('build-wonder')]
-    | Annotated[BuildCity, Tag('build-city')]
-    | Annotated[Attack, Tag('attack')]
-    | Annotated[Reinforce, Tag('reinforce')]
-    | Annotated[Upgrade, Tag('upgrade')]
-    | Annotated[UpgradeLowest, Tag('upgrade-lowest')]
-    | Annotated[AdvanceDial, Tag('advance-dial')]
-    | Annotated[DestroyCities, Tag('destroy-cities')]
-    | Annotated[ResolveCard, Tag('resolve-card')],
-    Discriminator(_kind),
-    BeforeValidator(_one_effect),
-]
+if TYPE_CHECKING:
+    Step = AnyStep
+else:
+    Step = one_of_kinds('effect', KINDS, '`- attack: {...}`')

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from civap.content.situation import NONE, SOME
-from civap.engine.placement import place_wonder
+from civap.content.situation import NONE
+from civap.engine.board import Space
+from civap.engine.placement import free_cities, place_wonder
 from civap.engine.row import gain_trade
-from civap.engine.state import TOP, Game, Rival
+from civap.engine.state import TOP, Game, Rival, Unstated
+from civap.engine.wonders import own_wonder
 
 
 def capital_won(game: Game, rival: Rival) -> None:
     """The AP takes the wonder, then trade tokens from the highest cards, and places them one at a time."""
-    _take_wonder(game, rival)
+    capital = game.board.capital(rival.id)
+    if capital is None:
+        raise Unstated(f'capital of {rival.id}')
+    _take_wonder(game, rival, capital)
     gain_trade(game, _take_trade(game, rival))
 
 
-def _take_wonder(game: Game, rival: Rival) -> None:
-    wonder = rival.capital.wonder
+def _take_wonder(game: Game, rival: Rival, capital: Space) -> None:
+    wonder = capital.wonder
     if wonder == NONE:
         _impossible(game, 'no-wonder-there')
         return
-    free = [city for city in game.cities if city.wonder == NONE]
+    free = free_cities(game)
     if not free:
         _impossible(game, 'no-city-without-wonder')
         return
     city = place_wonder(game, free)
-    city.wonder, rival.capital.wonder = wonder, NONE
-    if wonder != SOME:
-        game.ap.wonders.add(game.content.base_game.wonder[wonder].type)
+    city.wonder, capital.wonder = wonder, NONE
+    own_wonder(game, wonder)
     rules = ('attack.capital-wonder',)
     game.trace.emit('wonder-taken', rules, from_=rival.id, wonder=wonder, city=city.id)
 

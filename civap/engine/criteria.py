@@ -10,10 +10,14 @@ from typing import Any, NamedTuple
 
 from civap.content import base_game
 from civap.content.criteria import Criterion as Line
+from civap.content.situation import AP, NONE
+from civap.engine.board import HexMap, Space, has_token, straight
+from civap.engine.placement import city_defense
 from civap.engine.priority import Criterion, Sense
-from civap.engine.state import Game, NotBuilt, Site
+from civap.engine.state import Game, NotBuilt
 
-Measure = Callable[[Game, Any], int | None]
+# A measure gets the game, the candidate and the limit that the line names.
+Measure = Callable[[Game, Any, int], int | None]
 
 
 class Entry(NamedTuple):
@@ -41,24 +45,32 @@ def criterion(name: str, sense: Sense, *rules: str) -> Callable[[Measure], Measu
 
 def criteria(game: Game, list_name: str, order: Sequence[Line]) -> list[Criterion[Any]]:
     """The lines of a card's list, ready to narrow. Raises `NotBuilt`."""
-    return [_bound(game, f'{list_name}.{line.name}') for line in order]
+    return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most or 0) for line in order]
 
 
-def _bound(game: Game, name: str) -> Criterion[Any]:
+def tiebreak(game: Game, list_name: str, name: str) -> Criterion[Any]:
+    """The tiebreaker of a card's list. Raises `NotBuilt`."""
+    return _bound(game, f'{list_name}.{name}', 0)
+
+
+def _bound(game: Game, name: str, limit: int) -> Criterion[Any]:
     entry = REGISTRY.get(name)
     if entry is None:
         raise NotBuilt(f'the criterion {name}')
     measure = entry.measure
-    return Criterion(name, entry.sense, lambda item: measure(game, item), entry.rules)
+    return Criterion(name, entry.sense, lambda item: measure(game, item, limit), entry.rules)
 
 
 def wonder_cost(game: Game, wonder: base_game.Wonder) -> int:
-    """What a wonder costs the AP (leader.default)."""
-    return wonder.cost - game.ap.wonder_discount
+    """What a wonder costs the AP; Cleopatra pays 1 less (leader.default)."""
+    return wonder.cost - game.led_by('cleopatra')
+
+
+# ---------------------------------------------------------------- wonder
 
 
 @criterion('wonder.nearest-agenda', Sense.LEAST, 'wonder.agenda')
-def nearest_agenda(game: Game, wonder: base_game.Wonder) -> int | None:
+def nearest_agenda(game: Game, wonder: base_game.Wonder, _limit: int) -> int | None:
     """Wonders still missing for an agenda once this one is built; none if no open agenda counts it."""
     missing = [
         agenda.count - game.ap.wonders.of(wonder.type) - 1
@@ -69,28 +81,216 @@ def nearest_agenda(game: Game, wonder: base_game.Wonder) -> int | None:
     nearer = [number for number in missing if number >= 0]
     if not nearer:
         return None
-    return 0 if game.readings['wonder-agenda'] == 'any-agenda' else min(nearer)
+    return 0 if game.reads('wonder-agenda', 'any-agenda') else min(nearer)
 
 
 @criterion('wonder.lowest-cost', Sense.LEAST)
-def lowest_cost(game: Game, wonder: base_game.Wonder) -> int:
+def lowest_cost(game: Game, wonder: base_game.Wonder, _limit: int) -> int:
     """The cost in production."""
     return wonder_cost(game, wonder)
 
 
+# ---------------------------------------------------------------- city
+
+
 @criterion('city.most-tokens', Sense.MOST)
-def most_tokens(game: Game, site: Site) -> int:
+def most_tokens(game: Game, space: Space, _limit: int) -> int:
     """Natural wonder and resource tokens next to the space."""
-    return site.tokens_adjacent
+    return game.board.tokens_adjacent(space)
 
 
 @criterion('city.spawn-point', Sense.KEEP)
-def spawn_point(game: Game, site: Site) -> int:
+def spawn_point(game: Game, space: Space, _limit: int) -> int:
     """Whether a barbarian spawn point is printed on the space."""
-    return site.spawn_point
+    return space.spawn_point != NONE
 
 
 @criterion('city.highest-defense', Sense.MOST, 'industry.city-defense')
-def highest_defense(game: Game, site: Site) -> int:
+def highest_defense(game: Game, space: Space, _limit: int) -> int:
     """The defense of a city there."""
-    return site.city_defense(game.number('city-terrain-factor'))
+    return city_defense(game, space)
+
+
+# ---------------------------------------------------------------- control
+
+
+@criterion('control.natural-wonder', Sense.KEEP)
+def natural_wonder(game: Game, space: Space, _limit: int) -> int:
+    """Whether a natural wonder is printed on the space."""
+    return space.natural_wonder != NONE
+
+
+@criterion('control.resource', Sense.KEEP)
+def resource(game: Game, space: Space, _limit: int) -> int:
+    """Whether a resource token lies there."""
+    return space.resource != NONE
+
+
+criterion('control.spawn-point', Sense.KEEP)(spawn_point)
+
+
+@criterion('control.next-to-token-or-spawn-point', Sense.KEEP)
+def next_to_token(game: Game, space: Space, _limit: int) -> int:
+    """Whether a token, or a spawn point without a piece on it, is next to the space."""
+    return any(has_token(near) or _uncovered(near) for near in game.board.map().around(space))
+
+
+def _uncovered(space: Space) -> bool:
+    return space.spawn_point != NONE and not (space.barbarian or space.city or space.control)
+
+
+@criterion('control.most-cities', Sense.MOST)
+def most_cities(game: Game, space: Space, _limit: int) -> int | None:
+    """Cities next to the space: the AP's, or anyone's under the other reading; none does not fit."""
+    return len(_cities_near(game, space)) or None
+
+
+def _cities_near(game: Game, space: Space) -> list[Space]:
+    anyone = game.reads('culture-cities', 'anyone')
+    return [near for near in game.board.map().around(space) if near.city == AP or (near.city and anyone)]
+
+
+@criterion('control.nearest-maturity', Sense.LEAST)
+def nearest_maturity(game: Game, space: Space, _limit: int) -> int | None:
+    """What the immature city next to the space that is closest to maturity still lacks."""
+    board = game.board.map()
+    missing = [board.missing_for_maturity(city) for city in board.around(space) if city.city == AP]
+    return min((number for number in missing if number), default=None)
+
+
+@criterion('control.next-to-rival', Sense.KEEP)
+def next_to_rival(game: Game, space: Space, _limit: int) -> int:
+    """Whether a rival's city or control token is next to the space."""
+    return any(near.owner not in (None, AP) for near in game.board.map().around(space))
+
+
+@criterion('control.highest-terrain', Sense.MOST)
+def highest_terrain(game: Game, space: Space, _limit: int) -> int:
+    """Terrain difficulty."""
+    return game.board.difficulty(space)
+
+
+# ---------------------------------------------------------------- target
+
+
+@criterion('target.barbarian', Sense.KEEP)
+def barbarian(game: Game, space: Space, _limit: int) -> int:
+    """Whether a barbarian is there."""
+    return space.barbarian is not None
+
+
+@criterion('target.barbarian-near', Sense.KEEP)
+def barbarian_near(game: Game, space: Space, _limit: int) -> int:
+    """Whether a barbarian is there, next to a friendly space."""
+    return space.barbarian is not None and game.board.near_friendly(space)
+
+
+@criterion('target.rival-city', Sense.KEEP, 'attack.defense')
+def rival_city(game: Game, space: Space, limit: int) -> int:
+    """Whether a rival's city of at most this defense is there."""
+    return space.city not in (None, AP) and defense(game, space) <= limit
+
+
+@criterion('target.rival-city-with-wonder', Sense.KEEP, 'attack.defense')
+def rival_city_with_wonder(game: Game, space: Space, limit: int) -> int:
+    """The same, with a wonder in it."""
+    return space.city not in (None, AP) and space.wonder != NONE and defense(game, space) <= limit
+
+
+@criterion('target.city-state', Sense.KEEP)
+def city_state(game: Game, space: Space, _limit: int) -> int:
+    """Whether a city-state is there."""
+    return space.city_state is not None
+
+
+@criterion('target.rival-control-token', Sense.KEEP)
+def rival_control_token(game: Game, space: Space, _limit: int) -> int:
+    """Whether a rival's control token is there."""
+    return space.control not in (None, AP)
+
+
+@criterion('target.lowest-defense', Sense.LEAST, 'attack.defense')
+def lowest_defense(game: Game, space: Space, _limit: int) -> int:
+    """What the target adds to its die."""
+    return defense(game, space)
+
+
+def defense(game: Game, space: Space) -> int:
+    """What a target adds to its die (attack.defense, attack.dice)."""
+    if space.city_state:
+        return game.number('city-state-defense')
+    if space.barbarian:
+        return game.board.difficulty(space)
+    owner = str(space.owner)
+    if space.city:
+        return city_defense(game, space, owner) + game.rivals[owner].bonus
+    tokens = game.board.reinforced_adjacent(space, owner) + space.reinforced
+    return game.board.difficulty(space) + tokens + game.rivals[owner].bonus
+
+
+# ---------------------------------------------------------------- reinforce
+
+
+@criterion('reinforce.nearest-threat', Sense.LEAST, 'attack.reinforce')
+def nearest_threat(game: Game, space: Space, _limit: int) -> int | None:
+    """Spaces to the nearest barbarian or rival space; none if there is neither."""
+    board = game.board.map()
+    threats = [other for other in board.spaces if other.barbarian or other.owner not in (None, AP)]
+    if game.reads('threat-distance', 'overland'):
+        return _overland(board, space, threats)
+    return min((straight(space.hex or (0, 0), other.hex or (0, 0)) for other in threats), default=None)
+
+
+def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | None:
+    """The shortest way that leads through no water."""
+    found = board.distances([space.index], lambda other: other.water)
+    return min((found[other.index] for other in threats), default=None)
+
+
+criterion('reinforce.highest-terrain', Sense.MOST, 'attack.reinforce')(highest_terrain)
+
+
+# ---------------------------------------------------------------- destination
+
+
+class Destination(NamedTuple):
+    """A city-state or rival city with the caravan that is nearest to it."""
+
+    space: Space
+    distance: int
+
+    @property
+    def id(self) -> str:
+        """The space."""
+        return self.space.id
+
+
+@criterion('destination.city-state-without-card', Sense.KEEP)
+def city_state_without_card(game: Game, destination: Destination, _limit: int) -> int:
+    """Whether it is a city-state whose diplomacy card the AP has not."""
+    name = destination.space.city_state
+    return name is not None and not has_city_state_card(game, name)
+
+
+@criterion('destination.rival-city', Sense.KEEP)
+def destination_city(game: Game, destination: Destination, _limit: int) -> int:
+    """Whether it is a rival's city."""
+    return destination.space.city is not None
+
+
+@criterion('destination.other-city-state', Sense.KEEP)
+def other_city_state(game: Game, destination: Destination, _limit: int) -> int:
+    """Whether it is a city-state whose diplomacy card the AP has."""
+    name = destination.space.city_state
+    return name is not None and has_city_state_card(game, name)
+
+
+@criterion('destination.shortest-distance', Sense.LEAST)
+def shortest_distance(game: Game, destination: Destination, _limit: int) -> int:
+    """How far the nearest caravan is from it."""
+    return destination.distance
+
+
+def has_city_state_card(game: Game, name: str) -> bool:
+    """Whether the AP has a city-state's diplomacy card."""
+    return game.ap.city_states.has(name, game.content.base_game.city_state[name].type)

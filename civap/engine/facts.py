@@ -17,6 +17,7 @@ from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question
 
 Domain = tuple[Answer, ...]
 
+NOT = 'not-'
 YES_NO: Domain = (False, True)
 
 
@@ -50,6 +51,10 @@ class Source(Protocol):
 
     def at_most(self, key: str, domain: Domain, limit: int) -> bool:
         """Whether a number is at most `limit`; asks for no more than that."""
+        ...
+
+    def is_one(self, key: str, domain: Domain, value: str) -> bool:
+        """Whether a fact has this value; asks for no more than that."""
         ...
 
 
@@ -164,6 +169,16 @@ class Facts:
         self.bounds[key] = low if below else high
         return below
 
+    def is_one(self, key: str, domain: Domain, value: str) -> bool:
+        """Whether a fact has this value; asks only when its bounds leave that open."""
+        options = self._options(key, domain)
+        others = tuple(option for option in options if option != value)
+        if not others or len(others) == len(options):
+            return not others
+        same = self._ask(key, (f'{NOT}{value}', value)) == value
+        self.bounds[key] = (value,) if same else others
+        return same
+
     def consistent(self) -> bool:
         """Whether what is known agrees with every relation."""
         relations = (item for items in self._relations.values() for item in items)
@@ -199,9 +214,11 @@ def span(numbers: Domain) -> str:
 
 
 def meets(answer: Answer, text: str) -> bool:
-    """Whether an answer is the one written, or lies in the span written."""
+    """Whether an answer is the one written, lies in the span written, or is not the one ruled out: `not-trajan`."""
     if spell(answer) == text:
         return True
+    if text.startswith(NOT):
+        return spell(answer) != text.removeprefix(NOT)
     low, dash, high = text.partition('-')
     in_digits = dash and low.isdigit() and high.isdigit() and isinstance(answer, int)
     return bool(in_digits) and int(low) <= int(answer) <= int(high)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from civap.content.ap_rules import COINS, Coin
 
 
 class Purse(Protocol):
@@ -42,19 +44,25 @@ class Worth:
 
 @dataclass(slots=True)
 class Payment:
-    """What is spent, and the production it makes together with the card's own."""
+    """What is spent, and the production it makes together with the card's own.
+
+    `forced` are natural wonder tokens that are spent in any case, and first (leader.roosevelt).
+    """
 
     total: int
     bonus: int = 0
+    forced: int = 0
     natural_wonders: int = 0
     resources: int = 0
     trade: int = 0
     saved: bool = False
 
 
-def pay(cost: int, production: int, purse: Purse, worth: Worth) -> Payment:
+def pay(
+    cost: int, production: int, purse: Purse, worth: Worth, order: Sequence[Coin] = COINS, forced: int = 0
+) -> Payment:
     """The payment of `cost`, or the most that can be reached if it is not enough (wonder.order)."""
-    payment = Payment(production)
+    payment = Payment(production + forced * worth.resource, forced=forced)
 
     def spend(available: Callable[[], int], each: int, save: bool = False) -> int:
         missing = cost - payment.total
@@ -67,8 +75,12 @@ def pay(cost: int, production: int, purse: Purse, worth: Worth) -> Payment:
         payment.total += number * each
         return number
 
-    payment.bonus = spend(lambda: purse.bonus, worth.trade)
-    payment.natural_wonders = spend(lambda: purse.natural_wonders, worth.resource, worth.save_natural_wonders)
-    payment.resources = spend(lambda: purse.resources, worth.resource, save=True)
-    payment.trade = spend(lambda: purse.trade, worth.trade)
+    coins: Mapping[Coin, Callable[[], int]] = {
+        'bonus': lambda: spend(lambda: purse.bonus, worth.trade),
+        'natural-wonders': lambda: spend(lambda: purse.natural_wonders, worth.resource, worth.save_natural_wonders),
+        'resources': lambda: spend(lambda: purse.resources, worth.resource, save=True),
+        'trade': lambda: spend(lambda: purse.trade, worth.trade),
+    }
+    for coin in order:
+        setattr(payment, coin.replace('-', '_'), coins[coin]())
     return payment

@@ -1,7 +1,7 @@
 """How far unknown numbers without a limit of their own must reach, so that every larger one is like the last.
 
 A rule compares such a number with what it needs: what a wonder still costs, how far a card reaches, the
-tokens on the other cards. The first two come from the content, the last from what the situation states.
+tokens on the other cards, the spaces of the board or of the tech dial. All of that is content or stated.
 """
 
 from __future__ import annotations
@@ -11,31 +11,40 @@ from typing import TYPE_CHECKING
 
 from civap.content.events import Bounds, Number
 from civap.content.situation import Given
-from civap.content.steps import BuildCity, BuildWonder
+from civap.content.steps import AdvanceDial, Attack, BuildCity, BuildWonder
 from civap.engine.facts import Domain, amounts
 from civap.engine.state import TOP
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
-DISTANCES = ('distance', 'distance-through-water', 'distance-from-caravan')
+DISTANCES = ('distance', 'distance-through-water', 'distance-through-everything', 'distance-from-caravan')
 
 
-def reaches(content: Project, given: Given) -> Mapping[str, int]:
+def reaches(content: Project, given: Given, spaces: int) -> Mapping[str, int]:
     """How far the numbers reach that have no limit of their own, by the name of the fact."""
     steps = [step for card in content.deck.cards for step in card.steps]
     productions = [step.production for step in steps if isinstance(step, BuildWonder)]
     missing = max(wonder.cost for wonder in content.base_game.wonders.items) - min(productions, default=0)
-    beyond = max((step.range for step in steps if isinstance(step, BuildCity)), default=0) + 1
+    beyond = max((step.range for step in steps if isinstance(step, BuildCity | Attack)), default=0) + 1
     # Tokens are also compared with each other: as many cards as a row has can each lie above what is stated.
     compared = max((highest(number) for number in _tokens(given)), default=0) + TOP
     tokens = -(-missing // max(content.base_game.number('resource-production'), 1))
     return {
-        'trade': max(missing, compared),
+        'trade': max(missing, compared, spaces, _round(content)),
         'resources': tokens,
         'natural-wonders': tokens,
         **dict.fromkeys(DISTANCES, beyond),
     }
+
+
+def _round(content: Project) -> int:
+    """Steps after which the tech dial has shown all its spaces."""
+    return max(item.space for item in content.base_game.tech_dial.items) if _advances(content) else 0
+
+
+def _advances(content: Project) -> bool:
+    return any(isinstance(step, AdvanceDial) for card in content.deck.cards for step in card.steps)
 
 
 def widened(domain: Domain, reach: int, stated: Number | None) -> Domain:

@@ -1,16 +1,20 @@
-"""From what an example states to the state of a game; what it does not state stays unknown."""
+"""From what a situation states to the state of a game; what it does not state stays unknown."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given
+from civap.content.base_game import Resource
 from civap.content.cards import TYPES
 from civap.content.events import Bounds
 from civap.content.schema import Model
+from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
+from civap.engine.board import Board, Hex, HexMap, Space
 from civap.engine.choices import BUDGET, Chooser, DeadEnd, paths
 from civap.engine.facts import (
     Assumed,
@@ -26,23 +30,25 @@ from civap.engine.facts import (
     less,
 )
 from civap.engine.reach import reaches, widened
-from civap.engine.state import (
-    City,
-    Counts,
-    FocusCard,
-    Game,
-    Player,
-    Rival,
-    Row,
-    Site,
-    Space,
-    VictoryCard,
-)
+from civap.engine.state import Counts, FocusCard, Game, Player, Rival, Row, VictoryCard
+from civap.engine.table import table
+from civap.engine.wonders import latest_era
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
 OTHER = 'other'
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+PIECES = ('city', 'capital', 'control', 'reinforced', 'barbarian', 'caravans', 'city_state')
+
+
+class Blank(NamedTuple):
+    """A space before the game: its name, its place, its neighbors by index, and the slots that are known."""
+
+    name: str
+    hex: Hex | None
+    around: tuple[int, ...]
+    known: tuple[tuple[str, Any], ...]
 
 
 class SetUp:
@@ -56,10 +62,12 @@ class SetUp:
         self.city_states = Counter[CardType](item.type for item in base.city_states.items)
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[str, ...]] = {}
+        self.spaces = table(content, situation) if situation.has_map else _stated(situation)
+        self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
-        self._reaches = reaches(content, situation)
+        self._reaches = reaches(content, situation, len(self.spaces))
         self._read_players()
-        self._read_sites()
+        self._read_spaces()
         for order in situation.order:
             self.knowledge.relate(_relation(order))
 
@@ -87,23 +95,37 @@ class SetUp:
 
         return all(self.knowledge.bounds.values()) and all(map(fit, self.knowledge.groups()))
 
+    # ------------------------------------------------------------ spaces
+
+    def _blanks(self) -> tuple[Blank, ...]:
+        """What is the same in every game of this situation."""
+        places: dict[Hex | None, int] = {space.at: index for index, space in enumerate(self.spaces) if space.at is not None}
+        return tuple(
+            Blank(space.id, space.at, tuple(_around(space.at, places)), tuple(_slots(space, self.situation.has_map)))
+            for space in self.spaces
+        )
+
+    def _read_spaces(self) -> None:
+        """Without a map every fact of a space can be asked for, on a map only its terrain and what is bounded."""
+        for space in self.spaces:
+            for slot, fact in Space.FACTS.items():
+                stated = getattr(space, slot)
+                if not self.situation.has_map or isinstance(stated, Bounds) or (slot == 'terrain' and stated is None):
+                    self._fact(f'spaces.{space.id}.{fact.name}', stated, self._domain(fact, stated))
+
+    # ------------------------------------------------------------ players
+
     def _read_players(self) -> None:
         ap = self.situation.ap
         self._read('ap', ap, Player)
+        self._fact('ap.leader', ap.leader, tuple(self.content.base_game.leader))
+        self._fact('event-dial', self.situation.event_dial, amounts(len(self.content.base_game.event_dial.items) - 1))
         self._read_row('ap.row', ap.row)
         self._read_counts('ap.wonders', ap.wonders, self.wonders)
         self._read_counts('ap.city-states', ap.city_states, self.city_states)
-        for city in ap.cities or ():
-            self._read(f'ap.cities.{city.id}', city, City, Space)
         for rival in self.situation.rivals:
-            self._read(f'rivals.{rival.id}.capital', rival.capital, City, Space)
+            self._read(f'rivals.{rival.id}', rival, Rival)
             self._read_row(f'rivals.{rival.id}.row', rival.row)
-
-    def _read_sites(self) -> None:
-        for site in self.situation.sites or ():
-            self._read(f'sites.{site.id}', site, Site)
-        if others := self.situation.others.sites:
-            self._read(f'sites.{OTHER}', others, Site)
 
     def _read_row(self, key: str, stated: Sequence[given.CardFacts]) -> None:
         for item in stated:
@@ -115,15 +137,15 @@ class SetUp:
                     self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in self.rows[key]))
 
-    def _read_counts(self, key: str, stated: given.TypeCounts, tally: Mapping[CardType, int]) -> None:
-        for name in TYPES:
-            self._fact(f'{key}.{name}', getattr(stated, name), amounts(tally[name]))
+    def _read_counts(self, key: str, stated: given.Owned, tally: Mapping[CardType, int]) -> None:
+        if stated.names is None:
+            for name in TYPES:
+                self._fact(f'{key}.{name}', getattr(stated, name), amounts(tally[name]))
 
-    def _read(self, key: str, stated: Model, *kinds: type[Thing]) -> None:
-        for kind in kinds:
-            for fact in kind.FACTS.values():
-                value = getattr(stated, fact.name.replace('-', '_'), None)
-                self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
+    def _read(self, key: str, stated: Model, kind: type[Thing]) -> None:
+        for fact in kind.FACTS.values():
+            value = getattr(stated, fact.name.replace('-', '_'), None)
+            self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
 
     def _domain(self, fact: Fact, stated: Any) -> Domain:
         """All values that a fact must be tried with."""
@@ -142,6 +164,36 @@ class SetUp:
             self.knowledge.bounds[key] = domain
 
 
+def _stated(situation: given.Given) -> tuple[given.Space, ...]:
+    """The spaces of a situation without a map."""
+    others = situation.others.spaces
+    other = () if others is None else (given.Space(id=OTHER, **dict(others)),)
+    return (*(situation.spaces or ()), *other)
+
+
+def _around(at: Hex | None, places: Mapping[Hex | None, int]) -> Iterator[int]:
+    if at is not None:
+        for across, down in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
+            near = places.get((at[0] + across, at[1] + down))
+            if near is not None:
+                yield near
+
+
+def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
+    """Known slots: pieces always; on a map what it does not show is not there."""
+    for name in PIECES:
+        yield name, getattr(space, name)
+    yield 'water', space.terrain == WATER
+    for name in ('wonder', 'natural_wonder', 'resource', 'spawn_point'):
+        stated = getattr(space, name)
+        if stated is not None or on_map:
+            yield name, stated or NONE
+    if isinstance(space.terrain, int):
+        yield 'terrain', space.terrain
+    free = not (space.city or space.control)
+    yield 'unclaimed', on_map and free and space.natural_wonder not in (None, NONE)
+
+
 class _Builder:
     """Makes the things of one game."""
 
@@ -150,50 +202,91 @@ class _Builder:
         self._facts = facts
 
     def fill(self, game: Game) -> None:
-        """The players, and the lists that the situation gives."""
+        """The players, the board, and the lists that the situation gives."""
         situation = self._set_up.situation
         base = game.content.base_game
-        game.ap = self._player()
+        game.source = self._facts
+        game.leaders = tuple(base.leader)
+        game.turn = situation.turn or 1
+        game.event_dial = None
+        game.board = self._board(game)
         game.rivals = {rival.id: self._rival(rival) for rival in situation.rivals}
-        if situation.ap.cities is not None:
-            game.cities = [self._city(city.id, f'ap.cities.{city.id}', city.capital) for city in situation.ap.cities]
+        game.ap = self._player(game)
+        game.supply = self._supply(game)
         if situation.market is not None:
             game.market = [base.wonder[name] for name in situation.market]
         if situation.victory is not None:
             game.victory = [self._victory_card(game, name) for name in situation.victory]
-        if situation.sites is not None:
-            names = [site.id for site in situation.sites]
-            names += [OTHER] if situation.others.sites else []
-            game.sites = [Site(name, f'sites.{name}', self._facts) for name in names]
 
-    def _player(self) -> Player:
-        player = Player('ap', 'ap', self._facts)
+    def _board(self, game: Game) -> Board:
+        spaces = [self._space(index, blank) for index, blank in enumerate(self._set_up.blanks)]
+        return HexMap(game, spaces) if self._set_up.situation.has_map else Board(game, spaces)
+
+    def _space(self, index: int, blank: Blank) -> Space:
+        space = Space(blank.name, self._facts)
+        space.index, space.hex, space.around = index, blank.hex, blank.around
+        for slot, value in blank.known:
+            setattr(space, slot, value)
+        return space
+
+    def _player(self, game: Game) -> Player:
+        stated = self._set_up.situation.ap
+        player = Player(AP, AP, self._facts)
         player.row = self._row('ap.row')
-        player.wonders = Counts('ap.wonders', self._facts, self._set_up.wonders)
-        player.city_states = Counts('ap.city-states', self._facts, self._set_up.city_states)
+        player.wonders = self._wonders(game, stated)
+        player.city_states = self._counts('ap.city-states', stated.city_states, self._set_up.city_states, game)
+        player.conquered = Counter(game.content.base_game.city_state[name].type for name in stated.conquered)
+        player.treaties = {item.from_: item.card for item in stated.diplomacy}
+        player.held = Counter()
+        if player.wonders.names is not None and stated.era is None:
+            player.era = latest_era(game, player.wonders.names)
+        spaces = game.board.spaces
+        player.control_left = game.number('control-tokens') - sum(space.control == AP for space in spaces)
+        player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
         return player
+
+    def _wonders(self, game: Game, stated: given.PlayerFacts) -> Counts:
+        """On a map the wonders under own pieces are all there are, unless the situation says more."""
+        owned = stated.wonders
+        if self._set_up.situation.has_map and not owned.model_fields_set:
+            names = [space.wonder for space in game.board.spaces if space.owner == AP]
+            owned = given.Owned(names=tuple(name for name in names if name not in (NONE, SOME)))
+        return self._counts('ap.wonders', owned, self._set_up.wonders, game)
+
+    def _counts(self, key: str, stated: given.Owned, most: Mapping[CardType, int], game: Game) -> Counts:
+        base = game.content.base_game
+        kinds: Mapping[str, Any] = {**base.wonder, **base.city_state}
+        named = None if stated.names is None else [(name, kinds[name].type) for name in stated.names]
+        return Counts(key, self._facts, most, named)
+
+    def _supply(self, game: Game) -> Counter[str]:
+        """All tokens but those on the map; the AP's are taken to be spread over the types."""
+        each = game.number('resource-tokens')
+        on_map = Counter(space.resource for space in game.board.spaces if space.knows('resource'))
+        return Counter({kind: each - on_map[kind] for kind in RESOURCES})
 
     def _rival(self, stated: given.Rival) -> Rival:
         key = f'rivals.{stated.id}'
         rival = Rival(stated.id, key, self._facts)
-        rival.capital = self._city('capital', f'{key}.capital', capital=True)
         rival.row = self._row(f'{key}.row')
+        rival.city_states, rival.lent = stated.city_states, stated.lent
         return rival
 
     def _row(self, key: str) -> Row:
         cards = self._set_up.content.cards
-        return Row([FocusCard(name, f'{key}.{name}', self._facts, cards.get(name)) for name in self._set_up.rows[key]])
-
-    def _city(self, name: str, key: str, capital: bool) -> City:
-        city = City(name, key, self._facts)
-        city.capital = capital
-        city.space = Space(name, key, self._facts)
-        return city
+        make = partial(FocusCard, source=self._facts, deck=cards)
+        kinds = {card.id: card.type for card in cards.values()}
+        names = self._set_up.rows[key]
+        return Row([make(name, f'{key}.{name}', kind=kinds.get(name) or _type(name)) for name in names])
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)
         card.agendas = game.content.base_game.victory_card[name].agendas
         return card
+
+
+def _type(name: str) -> CardType:
+    return next(kind for kind in TYPES if kind == name)
 
 
 def _relation(order: given.Order) -> Relation:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from civap.content import base_game
-from civap.content.cards import TYPES, Card
+from civap.content.cards import Card
 from civap.content.situation import NONE, SOME
 from civap.content.steps import CardType
-from civap.engine.choices import Chooser
-from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
+from civap.engine.choices import Answer, Chooser, Kind, Question
+from civap.engine.facts import YES_NO, Domain, Fact, Source, Thing, amounts, facts
 from civap.engine.trace import Trace
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+    from civap.engine.board import Board
 
 TOP = 5
+DIPLOMACY: Domain = (NONE, 'open-borders', 'joint-war', 'defensive-pact', 'embassy')
 
 
 class Unstated(Exception):
@@ -25,38 +27,53 @@ class Unstated(Exception):
 
 
 class NotBuilt(Exception):
-    """A card asks for something that this engine cannot do yet."""
+    """A card asks for something that this engine cannot do."""
 
 
 class FocusCard(Thing):
-    """A card in a focus row; `card` is what it says, if it is known which card it is.
+    """A card in a focus row, called by its id or, while it is not known which one it is, by its type.
 
-    `first_slot` is its slot at the set-up, `moved` how far resets have moved it since.
+    `first_slot` is its slot at the set-up, `moved` how far resets have moved it since; `natural_wonders` are
+    the tokens on it (leader.roosevelt).
     """
 
-    __slots__ = ('card', 'first_slot', 'moved', 'trade', 'type')
+    __slots__ = ('_deck', '_face', 'first_slot', 'moved', 'natural_wonders', 'trade', 'type')
     FACTS: ClassVar[Mapping[str, Fact]] = {
         'first_slot': Fact('slot', amounts(TOP, least=1)),
         # At least so far; `civap.engine.reach` says from where on every larger number is like the last.
         'trade': Fact('trade', amounts(3)),
+        'natural_wonders': Fact('natural-wonders', amounts(4)),
     }
 
-    card: Card | None
-    type: CardType
     first_slot: int
     moved: int
     trade: int
+    natural_wonders: int
 
-    def __init__(self, name: str, key: str, source: Source, card: Card | None) -> None:
+    def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
         super().__init__(name, key, source)
-        self.card = card
-        self.type = card.type if card else next(kind for kind in TYPES if kind == name)
+        self.type = kind
         self.moved = 0
+        self._deck = deck
+        self._face = deck.get(name)
+
+    @property
+    def face(self) -> Card:
+        """What the card says; asks which card it is if only its type is known."""
+        if self._face is None:
+            names = tuple(card.id for card in self._deck.values() if card.type == self.type)
+            self._face = self._deck[str(self.source.find(f'{self.key}.card', names))]
+        return self._face
 
     @property
     def slot(self) -> int:
         """The slot it lies in now."""
         return self.first_slot + self.moved
+
+    def become(self, card: Card) -> None:
+        """Another card takes the place and the tokens of this one."""
+        self.id = card.id
+        self._face = card
 
 
 class Row:
@@ -68,9 +85,9 @@ class Row:
         self.cards = cards
 
     def card(self, name: str) -> FocusCard:
-        """The card called `name`. Raises `KeyError`."""
+        """The card called `name`, or the card of that type. Raises `KeyError`."""
         for card in self.cards:
-            if card.id == name:
+            if name in (card.id, card.type):
                 return card
         raise KeyError(name)
 
@@ -87,93 +104,60 @@ class Row:
                 other.moved += 1
         card.moved = 1 - card.first_slot
 
-
-class Space(Thing):
-    """A space of the map. `terrain` is its difficulty."""
-
-    __slots__ = ('reinforced_adjacent', 'terrain')
-    FACTS = facts(terrain=amounts(5, least=1), reinforced_adjacent=amounts(6))
-
-    terrain: int
-    reinforced_adjacent: int
-
-    def city_defense(self, factor: int) -> int:
-        """What a city there has or would have (industry.city-defense)."""
-        return factor * self.terrain + self.reinforced_adjacent
-
-
-class Site(Space):
-    """A space where a city might go."""
-
-    __slots__ = (
-        'distance',
-        'distance_from_caravan',
-        'distance_through_water',
-        'legal',
-        'spawn_point',
-        'tokens_adjacent',
-    )
-    FACTS: ClassVar[Mapping[str, Fact]] = {
-        **Space.FACTS,
-        **facts(
-            tokens_adjacent=amounts(6),
-            spawn_point=YES_NO,
-            legal=YES_NO,
-            distance=amounts(9, least=1),
-            distance_through_water=amounts(9, least=1),
-            distance_from_caravan=amounts(9, least=1),
-        ),
-    }
-
-    tokens_adjacent: int
-    spawn_point: bool
-    legal: bool
-    distance: int
-    distance_through_water: int
-    distance_from_caravan: int
-
-    def within(self, spaces: int, from_: tuple[str, ...], through: tuple[str, ...]) -> bool:
-        """Whether it lies within so many spaces of a friendly space, or of a friendly caravan."""
-        measures = {
-            'friendly-space': 'distance_through_water' if 'water' in through else 'distance',
-            'friendly-caravan': 'distance_from_caravan',
-        }
-        return any(self.at_most(measures[name], spaces) for name in from_)
-
-
-class City(Thing):
-    """A city and the space under it; `wonder` is an id, `some` for one that is not named, or `none`."""
-
-    __slots__ = ('capital', 'space', 'wonder')
-    FACTS = facts(wonder=(NONE, SOME))
-
-    space: Space
-    capital: bool
-    wonder: str
+    def swap(self, card: FocusCard, other: FocusCard) -> None:
+        """Two cards change places (leader.montezuma)."""
+        slot, card.moved = card.slot, other.slot - card.first_slot
+        other.moved = slot - other.first_slot
 
 
 class Counts:
     """How many there are of each type: at most `most`, and none of a type that the game does not have."""
 
-    __slots__ = ('_gained', '_key', '_known', '_most', '_source')
+    __slots__ = ('_gained', '_key', '_known', '_most', '_source', 'names')
 
-    def __init__(self, key: str, source: Source, most: Mapping[CardType, int]) -> None:
+    def __init__(
+        self, key: str, source: Source, most: Mapping[CardType, int], names: Sequence[tuple[str, CardType]] | None
+    ) -> None:
         self._key = key
         self._source = source
         self._most = most
-        self._known: dict[CardType, int] = {}
+        self._known: dict[CardType, int] | None = None
         self._gained: Counter[CardType] = Counter()
+        self.names: set[str] | None = None
+        if names is not None:
+            self.names = {name for name, _ in names}
+            self._gained.update(kind for _, kind in names)
+        else:
+            self._known = {}
 
     def of(self, kind: CardType) -> int:
         """The number of one type."""
+        if self._known is None:
+            return self._gained[kind]
         if kind not in self._known:
             most = amounts(self._most.get(kind, 0))
             self._known[kind] = int(self._source.find(f'{self._key}.{kind}', most))
         return self._known[kind] + self._gained[kind]
 
-    def add(self, kind: CardType) -> None:
+    def has(self, name: str, kind: CardType) -> bool:
+        """Whether one is among them; asks if only their number is known and not 0."""
+        if self.names is not None:
+            return name in self.names
+        if self.of(kind) == 0:
+            return False
+        raise Unstated(f'{self._key} by name')
+
+    def add(self, name: str, kind: CardType) -> None:
         """One more; asks nothing."""
         self._gained[kind] += 1
+        if self.names is not None:
+            self.names.add(name)
+
+    def take(self, name: str, kind: CardType) -> None:
+        """One less."""
+        self._gained[kind] -= 1
+        if self.names is not None:
+            self.names.discard(name)
 
 
 class VictoryCard(Thing):
@@ -187,37 +171,59 @@ class VictoryCard(Thing):
 
 
 class Player(Thing):
-    """The AP. `wonder_discount` is what its leader takes off the cost of each wonder (leader.default)."""
+    """The AP. `resources` counts its resource tokens, `held` those whose type is known."""
 
     __slots__ = (
+        'caravans_home',
         'city_states',
+        'conquered',
+        'control_left',
+        'dial',
+        'era',
+        'held',
+        'leader',
         'natural_wonders',
         'resources',
         'row',
-        'wonder_discount',
+        'treaties',
         'wonders',
     )
-    FACTS = facts(resources=amounts(4), natural_wonders=amounts(4), wonder_discount=amounts(1))
+    FACTS = facts(
+        resources=amounts(4),
+        natural_wonders=amounts(4),
+        dial=amounts(24),
+        era=amounts(3),
+        leader=(SOME,),
+    )
 
     row: Row
     city_states: Counts
     wonders: Counts
+    conquered: Counter[CardType]
+    treaties: dict[str, str]
+    held: Counter[str]
     resources: int
     natural_wonders: int
-    wonder_discount: int
-
-    def bonus(self, kind: CardType) -> int:
-        """Trade tokens that count as spent: its wonders and city-state cards of a type (bonus.matching)."""
-        return self.wonders.of(kind) + self.city_states.of(kind)
+    dial: int
+    era: int
+    leader: str
+    control_left: int
+    caravans_home: int
 
 
 class Rival(Thing):
-    """A human player."""
+    """A human player. `bonus` is what its cards and leader add when it defends.
 
-    __slots__ = ('capital', 'row')
+    `city_states` are its city-state cards by name, `lent` its own diplomacy cards that other humans have.
+    """
 
-    capital: City
+    __slots__ = ('bonus', 'city_states', 'lent', 'row')
+    FACTS = facts(bonus=amounts(6))
+
+    bonus: int
     row: Row
+    city_states: tuple[str, ...]
+    lent: tuple[str, ...]
 
 
 class Game:
@@ -228,22 +234,30 @@ class Game:
 
     __slots__ = (
         'ap',
+        'board',
         'chooser',
-        'cities',
         'content',
+        'event_dial',
+        'leaders',
         'market',
         'readings',
         'rivals',
-        'sites',
+        'source',
+        'supply',
         'trace',
+        'turn',
         'victory',
     )
 
     ap: Player
-    cities: list[City]
+    board: Board
+    event_dial: int | None
+    leaders: Domain
     market: list[base_game.Wonder]
     rivals: Mapping[str, Rival]
-    sites: list[Site]
+    source: Source
+    supply: Counter[str]
+    turn: int
     victory: list[VictoryCard]
 
     def __init__(self, content: Project, readings: Mapping[str, str], chooser: Chooser) -> None:
@@ -255,6 +269,34 @@ class Game:
     def number(self, name: str) -> int:
         """A number of the base game."""
         return self.content.base_game.number(name)
+
+    def reads(self, reading: str, option: str) -> bool:
+        """Whether a reading takes an option."""
+        return self.readings[reading] == option
+
+    def led_by(self, leader: str) -> bool:
+        """Whether the AP's leader is this one; asks for no more than that (leader.default)."""
+        ap = self.ap
+        if ap.knows('leader'):
+            return ap.leader == leader
+        return ap.source.is_one('ap.leader', self.leaders, leader)
+
+    def bonus(self, kind: CardType) -> int:
+        """Trade tokens that count as spent: wonders and city-state cards of a type (bonus.matching)."""
+        ap = self.ap
+        number = ap.wonders.of(kind) + ap.city_states.of(kind)
+        return number + ap.conquered[kind] if self.reads('city-state-won', 'token-counts') else number
+
+    def treaty(self, rival: str) -> str:
+        """The diplomacy card that the AP has of a rival, or `none`."""
+        treaties = self.ap.treaties
+        if rival not in treaties:
+            treaties[rival] = str(self.source.find(f'ap.diplomacy.{rival}', DIPLOMACY))
+        return treaties[rival]
+
+    def tie(self, key: str, options: tuple[Answer, ...]) -> Answer:
+        """An equal choice at random (golden.random)."""
+        return options[0] if len(options) == 1 else self.chooser.choose(Question(Kind.TIE, key, options))
 
     if not TYPE_CHECKING:
 

@@ -10,21 +10,26 @@ Field = int | str | Fraction | tuple[str, ...] | Mapping[str, int]
 
 
 class Event(NamedTuple):
-    """One thing that happened. The kinds and their fields are those of `civap.content.events`."""
+    """One thing that happened. The kinds and their fields are those of `civap.content.events`.
+
+    `step` is the step of a card that did it, `pottery.1` for its first one; empty outside of steps.
+    """
 
     kind: str
     fields: Mapping[str, Field]
     rules: tuple[str, ...]
+    step: str = ''
 
 
 class Trace:
-    """Collects events in order."""
+    """Collects events in order; `step` is the step that is being resolved."""
 
-    __slots__ = ('events',)
+    __slots__ = ('events', 'step')
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.step = ''
 
     def emit(self, kind: str, rules: tuple[str, ...], /, **fields: Field) -> None:
         """Record an event."""
-        self.events.append(Event(kind, fields, rules))
+        self.events.append(Event(kind, fields, rules, self.step))

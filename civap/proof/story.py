@@ -10,11 +10,14 @@ from civap.content.situation import Given, merge
 from civap.content.source import Key
 from civap.engine.capital import capital_won
 from civap.engine.choices import Answer, Chooser, Pin, Scripted
+from civap.engine.defend import defend
+from civap.engine.events import happen
 from civap.engine.facts import Assumed
+from civap.engine.gain import set_difficulty
 from civap.engine.setup import SetUp
 from civap.engine.state import Game
 from civap.engine.trace import Event
-from civap.engine.turn import Turn
+from civap.engine.turn import Turn, take_turn
 
 Place = tuple[Key, ...]
 
@@ -99,16 +102,27 @@ def _pin(choice: Choice) -> Pin:
 
 
 def _perform(game: Game, chapter: When | None, turn: Turn | None) -> Turn | None:
+    """Do what a chapter says; the card that is left half resolved, if one is."""
     if chapter is None:
         assert turn is not None
         turn.run()
         return turn
-    if chapter.capital_won:
+    if chapter.resolve:
+        turn = Turn(game, chapter.resolve)
+        turn.run(chapter.until)
+        return turn
+    if chapter.turns:
+        for _ in range(chapter.turns):
+            take_turn(game)
+    elif chapter.capital_won:
         capital_won(game, game.rivals[chapter.capital_won])
-        return None
-    turn = Turn(game, str(chapter.resolve))
-    turn.run(chapter.until)
-    return turn
+    elif chapter.defend:
+        defend(game, game.board.named[chapter.defend.space], chapter.defend.by, chapter.defend.combat)
+    elif chapter.event:
+        happen(game, chapter.event)
+    elif chapter.difficulty:
+        set_difficulty(game, chapter.difficulty)
+    return None
 
 
 def assumed(story: Story, without: str = '') -> Assumed:

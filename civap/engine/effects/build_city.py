@@ -2,53 +2,84 @@
 
 from __future__ import annotations
 
-from civap.content.situation import NONE
+from civap.content.situation import AP, NONE
 from civap.content.steps import BuildCity
+from civap.engine.board import Counting, Space
 from civap.engine.criteria import criteria
 from civap.engine.priority import select
 from civap.engine.resolution import Resolution
-from civap.engine.state import City, Game, Site
+from civap.engine.state import Game
+from civap.engine.wonders import take_over
+
+RULES = {'barbarian': ('barbarian.no-placing',), 'water': ('turn.terrain',)}
 
 
 def build_city(turn: Resolution, step: BuildCity) -> None:
     """The best legal space by the card's list."""
     game = turn.game
-    if _cities_left(game) < 1:
-        game.trace.emit('impossible', (turn.face.rule,), what='city', reason='no-city-left')
+    if cities_left(game) < 1:
+        turn.impossible('city', 'no-city-left')
         return
-    sites = [site for site in game.sites if _is_target(turn, step, site)]
+    counting = game.board.counting(step.from_, step.through)
+    sites = [space for space in _vacant(game) if _is_target(turn, step, space, counting)]
     if not sites:
-        game.trace.emit('impossible', (turn.face.rule,), what='city', reason='no-legal-space')
+        turn.impossible('city', 'no-legal-space')
         return
-    order = criteria(game, 'city', step.order)
-    site = select('city', order, sites, game.chooser, game.trace)
-    game.sites.remove(site)
-    game.cities.append(_found(site))
+    site = select('city', criteria(game, 'city', step.order), sites, game.chooser, game.trace)
+    _say_reach(turn, step, site)
+    _found(game, site)
     turn.achieved.add('city-built')
-    game.trace.emit('built', (turn.face.rule, 'card.industry'), city=site.id)
+    game.trace.emit('built', (turn.face.rule, 'card.industry', 'barbarian.ignored-adjacent'), city=site.id)
 
 
-def _cities_left(game: Game) -> int:
+def cities_left(game: Game) -> int:
     """City figures that are not on the map."""
-    return game.number('cities') - sum(not city.capital for city in game.cities)
+    return game.number('cities') - sum(not city.capital for city in game.board.cities(AP))
 
 
-def _is_target(turn: Resolution, step: BuildCity, site: Site) -> bool:
+def _vacant(game: Game) -> list[Space]:
+    """Spaces worth a word: where a city stands there will be none, and nobody wonders why."""
+    return [space for space in game.board.spaces if not space.city]
+
+
+def _is_target(turn: Resolution, step: BuildCity, space: Space, counting: Counting) -> bool:
     """Whether a city may go there; if not, says why."""
-    rules: tuple[str, ...] = (turn.face.rule,)
-    if not site.within(step.range, step.from_, step.through):
+    board, rules = turn.game.board, (turn.face.rule,)
+    if not counting.within(space, step.range):
+        if board.is_map:
+            return False
         reason = 'out-of-range'
-    elif not site.legal:
-        reason, rules = 'not-legal', (*rules, 'barbarian.no-placing', 'turn.terrain')
     else:
-        return True
-    turn.game.trace.emit('excluded', rules, list='city', item=site.id, reason=reason)
+        reason = board.why_no_city(space)
+        if not reason:
+            return True
+        rules = (*rules, *RULES.get(reason, ()))
+    turn.game.trace.emit('excluded', rules, list='city', item=space.id, reason=reason)
     return False
 
 
-def _found(site: Site) -> City:
-    city = City(site.id, f'ap.cities.{site.id}', site.source)
-    city.capital = False
-    city.space = site
-    city.wonder = NONE
-    return city
+def _say_reach(turn: Resolution, step: BuildCity, site: Space) -> None:
+    """Say thanks to which clause the space is in range at all."""
+    game = turn.game
+    if not game.board.is_map:
+        return
+    clauses = {
+        'water': (step.from_, ()) if step.through else None,
+        'friendly-caravan': (('friendly-space',), step.through) if 'friendly-caravan' in step.from_ else None,
+    }
+    for clause, without in clauses.items():
+        if without and not game.board.counting(*without).within(site, step.range):
+            game.trace.emit('reach', (turn.face.rule,), list='city', item=site.id, thanks_to=clause)
+
+
+def _found(game: Game, site: Space) -> None:
+    """The figure takes the space; an own control token there goes back."""
+    site.city, site.capital = AP, False
+    if site.control == AP:
+        site.control, site.reinforced = None, False
+        game.ap.control_left += 1
+        return
+    if not game.board.is_map:
+        site.wonder = NONE
+        return
+    take_over(game, site)

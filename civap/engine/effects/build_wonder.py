@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 from civap.content.base_game import Wonder
-from civap.content.situation import NONE
 from civap.content.steps import BuildWonder
+from civap.engine.board import Space
 from civap.engine.criteria import criteria, wonder_cost
 from civap.engine.payment import Payment, Worth, pay
-from civap.engine.placement import place_wonder
+from civap.engine.placement import free_cities, place_wonder
 from civap.engine.priority import select
 from civap.engine.resolution import Resolution
-from civap.engine.state import City, FocusCard, Game
+from civap.engine.resources import spend_resources
+from civap.engine.state import Game
 from civap.engine.trace import Field
+from civap.engine.wonders import own_wonder
 
 
 class _Purse:
     """What the AP can spend on a wonder while it resolves a card."""
 
-    def __init__(self, game: Game, card: FocusCard) -> None:
-        self._ap = game.ap
-        self._card = card
+    def __init__(self, turn: Resolution) -> None:
+        self._turn = turn
+        self._ap = turn.game.ap
 
     @property
     def bonus(self) -> int:
-        return self._ap.bonus(self._card.type)
+        return self._turn.game.bonus(self._turn.card.type)
 
     @property
     def natural_wonders(self) -> int:
-        return self._ap.natural_wonders
+        """Roosevelt's lie on cards: those on this one are spent before, the others only under another reading."""
+        game, ap = self._turn.game, self._ap
+        if ap.natural_wonders == 0 or not game.led_by('roosevelt'):
+            return ap.natural_wonders
+        other_cards = game.reads('roosevelt-tokens', 'any-card')
+        return ap.natural_wonders - self._turn.natural_wonders if other_cards else 0
 
     @property
     def resources(self) -> int:
@@ -35,15 +42,15 @@ class _Purse:
 
     @property
     def trade(self) -> int:
-        return self._card.trade
+        return self._turn.card.trade
 
 
 def build_wonder(turn: Resolution, step: BuildWonder) -> None:
     """Picks again among the rest while the wonder picked cannot be paid for (wonder.candidates)."""
     game = turn.game
-    free = [city for city in game.cities if city.wonder == NONE]
+    free = free_cities(game)
     if not free:
-        _impossible(game, 'no-city-without-wonder', 'base.wonder')
+        turn.impossible('wonder', 'no-city-without-wonder', 'base.wonder')
         return
     offered = _targets(turn, step)
     tries = 0
@@ -58,7 +65,7 @@ def build_wonder(turn: Resolution, step: BuildWonder) -> None:
             return
         _set_aside(game, wonder, payment)
         offered.remove(wonder)
-    _impossible(game, 'no-wonder-payable', 'wonder.candidates')
+    turn.impossible('wonder', 'no-wonder-payable', 'wonder.candidates')
 
 
 def _targets(turn: Resolution, step: BuildWonder) -> list[Wonder]:
@@ -76,7 +83,8 @@ def _payment(turn: Resolution, step: BuildWonder, wonder: Wonder) -> Payment:
         trade=game.content.types[turn.card.type].token_adds,
         save_natural_wonders=game.readings['wonder-overspend'] == 'natural-wonders-too',
     )
-    return pay(wonder_cost(game, wonder), step.production, _Purse(game, turn.card), worth)
+    order = game.content.ap_rules.payment
+    return pay(wonder_cost(game, wonder), step.production, _Purse(turn), worth, order, turn.natural_wonders)
 
 
 def _set_aside(game: Game, wonder: Wonder, payment: Payment) -> None:
@@ -89,12 +97,12 @@ def _set_aside(game: Game, wonder: Wonder, payment: Payment) -> None:
     )
 
 
-def _build(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment, free: list[City]) -> None:
+def _build(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment, free: list[Space]) -> None:
     game = turn.game
     _spend(turn, step, wonder, payment)
     city = place_wonder(game, free)
     city.wonder = wonder.id
-    game.ap.wonders.add(wonder.type)
+    own_wonder(game, wonder.id)
     game.market.remove(wonder)
     turn.achieved.add('wonder-built')
     rules = ('wonder.place', 'base.wonder')
@@ -103,9 +111,9 @@ def _build(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment
 
 def _spend(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment) -> None:
     """Takes off what is spent; a natural wonder token is used and kept."""
-    ap, card = turn.game.ap, turn.card
+    card = turn.card
     if payment.resources:
-        ap.resources -= payment.resources
+        spend_resources(turn.game, payment.resources)
     if payment.trade:
         card.trade -= payment.trade
     fields: dict[str, Field] = {'trade_left': card.trade} if card.knows('trade') else {}
@@ -116,7 +124,7 @@ def _spend(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment
         cost=wonder_cost(turn.game, wonder),
         production=step.production,
         bonus=payment.bonus,
-        natural_wonders=payment.natural_wonders,
+        natural_wonders=payment.natural_wonders + payment.forced,
         resources=payment.resources,
         trade=payment.trade,
         total=payment.total,
@@ -130,10 +138,8 @@ def _rules(payment: Payment) -> tuple[str, ...]:
         'wonder.overspend': payment.saved,
         'resource.spend': payment.resources or payment.natural_wonders,
         'bonus.matching': payment.bonus,
+        'leader.roosevelt': payment.forced,
         'trade.spend-industry': payment.trade,
     }
     return ('wonder.order', *(rule for rule, spent in shown.items() if spent))
 
-
-def _impossible(game: Game, reason: str, rule: str) -> None:
-    game.trace.emit('impossible', (rule,), what='wonder', reason=reason)

@@ -20,6 +20,7 @@ def upgrade(turn: Resolution, step: Upgrade) -> None:
         return
     old, new = turn.face, turn.game.content.cards[step.to]
     turn.game.trace.emit('upgraded', (RULES[step.unless], old.rule), card=old.id, to=new.id, level=new.level)
-    turn.card.id = new.id
-    turn.card.card = new
+    turn.card.become(new)
+    if turn.game.reads('capitalism-upgrade', 'reset'):
+        turn.keeps_place = False
     turn.end()

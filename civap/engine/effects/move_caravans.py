@@ -1,0 +1,235 @@
+"""Move caravans to destinations (card.economy, base.caravan, diplomacy.visit)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from civap.content.situation import AP, NONE
+from civap.content.steps import MoveCaravans
+from civap.engine.board import FAR, HexMap, Space
+from civap.engine.criteria import Destination, criteria, has_city_state_card, tiebreak
+from civap.engine.priority import Criterion, Sense, select
+from civap.engine.resolution import Resolution
+from civap.engine.row import gain_trade, put_trade
+from civap.engine.state import Game
+
+COPIES = 2
+
+
+class Start(NamedTuple):
+    """Where a caravan sets out: its space, or any of the AP's cities it may leave from."""
+
+    id: str
+    spaces: tuple[Space, ...]
+    on_map: bool
+
+
+class Trip(NamedTuple):
+    """A caravan with its destination and the spaces between them."""
+
+    start: Start
+    destination: Space
+    distance: int
+
+
+def move_caravans(turn: Resolution, step: MoveCaravans) -> None:
+    """Destinations first, each with the caravan nearest to it; then what is spent; then the ways."""
+    board = turn.game.board.map()
+    trips = _trips(turn, step, board)
+    if not trips:
+        return
+    spaces = step.spaces + _extra(turn, step, trips)
+    for number, trip in enumerate(trips, 1):
+        _move(turn, step, board, trip, spaces, number)
+
+
+def _trips(turn: Resolution, step: MoveCaravans, board: HexMap) -> list[Trip]:
+    game = turn.game
+    starts = _starts(game, board, turn.face.caravans or 0)
+    if not starts:
+        turn.impossible('caravan', 'no-start', 'base.caravan')
+        return []
+    trips: list[Trip] = []
+    open_ = _destinations(board)
+    while starts and open_:
+        ways = {start.id: _ways(board, step, start) for start in starts}
+        found = [
+            Destination(space, min(ways[start.id].get(space.id, FAR) for start in starts)) for space in open_
+        ]  # fmt: skip
+        goal = _choose(turn, step, [item for item in found if item.distance < FAR], len(trips) + 1)
+        if goal is None:
+            break
+        start = _nearest(game, starts, ways, goal, len(trips) + 1)
+        trips.append(Trip(start, goal.space, ways[start.id][goal.id]))
+        starts.remove(start)
+        open_.remove(goal.space)
+    if starts:
+        turn.impossible('caravan', 'no-route' if open_ else 'no-destination', 'base.caravan')
+    return trips
+
+
+def _starts(game: Game, board: HexMap, caravans: int) -> list[Start]:
+    """Caravans on the map first, then those on the card, up to the number of the card."""
+    on_map = [space for space in board.spaces for owner in space.caravans if owner == AP]
+    starts = [Start(f'caravan-{index}', (space,), True) for index, space in enumerate(on_map, 1)]
+    cities = tuple(city for city in board.cities(AP) if _may_leave(game, board, city))
+    if cities:
+        more = range(len(starts) + 1, len(starts) + game.ap.caravans_home + 1)
+        starts += [Start(f'caravan-{index}', cities, False) for index in more]
+    return starts[:caravans]
+
+
+def _may_leave(game: Game, board: HexMap, city: Space) -> bool:
+    """The capital and mature cities; Trajan's leave from any (leader.default)."""
+    return city.capital or board.missing_for_maturity(city) == 0 or game.led_by('trajan')
+
+
+def _destinations(board: HexMap) -> list[Space]:
+    return [space for space in board.spaces if space.city_state or (space.city and space.city != AP)]
+
+
+def _stops(step: MoveCaravans, space: Space) -> bool:
+    """Barbarians, water unless the card opens it, and the city-states and cities where a way would end."""
+    water = space.water and 'water' not in step.through
+    return water or space.barbarian is not None or bool(space.city_state) or space.city not in (None, AP)
+
+
+def _ways(board: HexMap, step: MoveCaravans, start: Start) -> dict[str, int]:
+    """How far each space is for a caravan; spaces it cannot enter are left out."""
+    found = board.distances([space.index for space in start.spaces], lambda space: _stops(step, space))
+    return {
+        space.id: found[space.index]
+        for space in board.spaces
+        if found[space.index] < FAR and not space.barbarian and ('water' in step.through or not space.water)
+    }
+
+
+def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], number: int) -> Destination | None:
+    """The best by the card's list; what fits none of its lines is no destination."""
+    game = turn.game
+    order = [*criteria(game, 'destination', step.order), tiebreak(game, 'destination', step.tiebreak)]
+    tie = 'destination.tie' if number == 1 else f'destination.tie-{number}'
+    fit = [item for item in found if any(line.measure(item) for line in order[:-1])]
+    return select('destination', order, fit, game.chooser, game.trace, tie) if fit else None
+
+
+def _nearest(game: Game, starts: list[Start], ways: dict[str, dict[str, int]], goal: Destination, number: int) -> Start:
+    """Which caravan goes: the nearest one; those on the card are all alike."""
+    fit = [start for start in starts if goal.id in ways[start.id]]
+    home = [start for start in fit if not start.on_map]
+    fit = [start for start in fit if start.on_map] + home[:1]
+    nearest: Criterion[Start] = Criterion('caravan.nearest', Sense.LEAST, lambda start: ways[start.id][goal.id])
+    lines = (nearest,) if game.reads('caravan-order', 'nearest') else ()
+    tie = 'caravan.tie' if number == 1 else f'caravan.tie-{number}'
+    return select('caravan', lines, fit, game.chooser, game.trace, tie)
+
+
+def _extra(turn: Resolution, step: MoveCaravans, trips: list[Trip]) -> int:
+    """Spaces for what counts as spent; trade tokens only so that one more caravan arrives (trade.spend-economy)."""
+    game = turn.game
+    bonus, wonders = game.bonus('economy'), turn.natural_wonders
+    adds = game.content.types[turn.card.type].token_adds
+    lacking = sorted(trip.distance - step.spaces - (bonus + wonders) * adds for trip in trips)
+    needs = [-(-spaces // adds) for spaces in lacking if spaces > 0]
+    trade = 0
+    if needs:
+        payable = [need for need in needs if need <= turn.card.trade]
+        if payable:
+            trade = payable[-1] if game.reads('caravan-tokens', 'all-arrivals') else payable[0]
+    return turn.spend(trade, bonus, wonders, rule='trade.spend-economy')
+
+
+def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, spaces: int, number: int) -> None:
+    arrives = trip.distance <= spaces
+    origin = _origin(turn, board, step, trip)
+    stop = trip.destination if arrives else _stop(turn, step, board, trip, origin, spaces, number)
+    turn.game.trace.emit(
+        'moved', (turn.face.rule, 'card.economy', 'base.caravan'), from_=origin.id, to=stop.id,
+        destination=trip.destination.id, spaces=min(spaces, trip.distance), distance=trip.distance,
+    )  # fmt: skip
+    if 'water' in step.through and trip.distance < _dry(board, step, trip):
+        turn.game.trace.emit('reach', (turn.face.rule,), list='destination', item=stop.id, thanks_to='water')
+    _leave(turn.game, trip.start)
+    if arrives:
+        _arrive(turn.game, trip.destination)
+    else:
+        stop.caravans = (*stop.caravans, AP)
+
+
+def _dry(board: HexMap, step: MoveCaravans, trip: Trip) -> int:
+    """How far it would be without the clause that opens water."""
+    dry = step.model_copy(update={'through': ()})
+    return _ways(board, dry, trip.start).get(trip.destination.id, FAR)
+
+
+def _origin(turn: Resolution, board: HexMap, step: MoveCaravans, trip: Trip) -> Space:
+    """The city it leaves from: one of those nearest to the destination."""
+    if len(trip.start.spaces) == 1:
+        return trip.start.spaces[0]
+    back = _back(board, step, trip.destination)
+    near = [space for space in trip.start.spaces if back[space.index] == trip.distance]
+    name = turn.game.tie('path.start', tuple(sorted(space.id for space in near)))
+    return board.named[str(name)]
+
+
+def _back(board: HexMap, step: MoveCaravans, goal: Space) -> list[int]:
+    """The distance of every space from the destination, going back."""
+    return board.distances([goal.index], lambda space: space is not goal and _stops(step, space))
+
+
+def _stop(
+    turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, origin: Space, spaces: int, number: int
+) -> Space:
+    """Where it stops on a shortest path; where several paths part, one of the places at random."""
+    out = board.distances([origin.index], lambda space: _stops(step, space))
+    back = _back(board, step, trip.destination)
+    ends = [
+        space.id
+        for space in board.spaces
+        if out[space.index] == spaces and back[space.index] == trip.distance - spaces and not _stops(step, space)
+    ]
+    name = turn.game.tie('path.tie' if number == 1 else f'path.tie-{number}', tuple(sorted(ends)))
+    return board.named[str(name)]
+
+
+def _leave(game: Game, start: Start) -> None:
+    if start.on_map:
+        (space,) = start.spaces
+        left = list(space.caravans)
+        left.remove(AP)
+        space.caravans = tuple(left)
+    else:
+        game.ap.caravans_home -= 1
+
+
+def _arrive(game: Game, space: Space) -> None:
+    """Back to the card at once; trade tokens and perhaps a diplomacy card (base.caravan)."""
+    game.ap.caravans_home += 1
+    trade = game.number('caravan-trade')
+    game.trace.emit('arrived', ('base.caravan',), at=space.id, trade=trade)
+    if space.city_state:
+        kind = game.content.base_game.city_state[space.city_state].type
+        put_trade(game, game.ap.row.card(kind), trade, 'base.caravan')
+        _take_city_state_card(game, space.city_state)
+    else:
+        gain_trade(game, trade)
+        _take_treaty(game, str(space.city))
+
+
+def _take_city_state_card(game: Game, name: str) -> None:
+    """The city-state's card, if the AP has none of it and one is left."""
+    held = sum(name in rival.city_states for rival in game.rivals.values())
+    if game.reads('city-state-card', 'takes') and held < COPIES and not has_city_state_card(game, name):
+        game.ap.city_states.add(name, game.content.base_game.city_state[name].type)
+        game.trace.emit('diplomacy-taken', ('base.caravan',), from_=name, card=name)
+
+
+def _take_treaty(game: Game, rival: str) -> None:
+    """The first card of the list that the rival still has, if the AP has none of that rival (diplomacy.visit)."""
+    if game.treaty(rival) != NONE:
+        return
+    lent = game.rivals[rival].lent
+    card = next((item.id for item in game.content.base_game.diplomacy_cards.items if item.id not in lent), None)
+    if card:
+        game.ap.treaties[rival] = card
+        game.trace.emit('diplomacy-taken', ('diplomacy.visit',), from_=rival, card=card)
