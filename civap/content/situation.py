@@ -103,7 +103,12 @@ class Space(SpaceFacts):
     @classmethod
     def _named_by_place(cls, value: Any) -> Any:
         """A space on the map may go without an id: it is named by its coordinates."""
-        if isinstance(value, dict) and 'id' not in value and isinstance(value.get('at'), list) and len(value['at']) == 2:
+        if (
+            isinstance(value, dict)
+            and 'id' not in value
+            and isinstance(value.get('at'), list)
+            and len(value['at']) == 2
+        ):
             return {'id': place_name(*value['at']), **value}
         return value
 

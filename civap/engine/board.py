@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from civap.content.situation import AP, NONE, SOME
 from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
+from civap.engine.hexes import Hex
 from civap.engine.state import Unstated
 
 if TYPE_CHECKING:
     from civap.engine.state import Game
 
-Hex = tuple[int, int]
 FAR = 99
 THROUGH: Mapping[tuple[str, ...], str] = {
     (): 'distance',
@@ -309,9 +309,3 @@ class _Counted:
 def has_token(space: Space) -> bool:
     """Whether a resource token or the token of a natural wonder lies there."""
     return space.resource != NONE or space.unclaimed
-
-
-def straight(first: Hex, second: Hex) -> int:
-    """Spaces between two places as the crow flies."""
-    across, down = first[0] - second[0], first[1] - second[1]
-    return max(abs(across), abs(down), abs(across + down))

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from civap.content import base_game
 from civap.content.criteria import Criterion as Line
 from civap.content.situation import AP, NONE
-from civap.engine.board import HexMap, Space, has_token, straight
+from civap.engine.board import HexMap, Space, has_token
+from civap.engine.hexes import distance
 from civap.engine.placement import city_defense
 from civap.engine.priority import Criterion, Sense
 from civap.engine.state import Game, NotBuilt
@@ -238,7 +239,7 @@ def nearest_threat(game: Game, space: Space, _limit: int) -> int | None:
     threats = [other for other in board.spaces if other.barbarian or other.owner not in (None, AP)]
     if game.reads('threat-distance', 'overland'):
         return _overland(board, space, threats)
-    return min((straight(space.hex or (0, 0), other.hex or (0, 0)) for other in threats), default=None)
+    return min((distance(space.hex or (0, 0), other.hex or (0, 0)) for other in threats), default=None)
 
 
 def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | None:

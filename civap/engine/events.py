@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from civap.content.situation import AP, NONE
-from civap.engine.board import Hex, HexMap, Space
+from civap.engine.board import HexMap, Space
 from civap.engine.choices import Kind, Question
+from civap.engine.hexes import DIRECTIONS, Hex
 from civap.engine.row import gain_trade
 from civap.engine.state import Game
 from civap.engine.wonders import destroy_city, lose_control
-
-# By the face of the direction token: 1 points along the first axis, the others follow clockwise.
-DIRECTIONS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
 def advance_event_dial(game: Game) -> None:

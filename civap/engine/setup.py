@@ -14,7 +14,7 @@ from civap.content.events import Bounds
 from civap.content.schema import Model
 from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
-from civap.engine.board import Board, Hex, HexMap, Space
+from civap.engine.board import Board, HexMap, Space
 from civap.engine.choices import BUDGET, Chooser, DeadEnd, paths
 from civap.engine.facts import (
     Assumed,
@@ -29,6 +29,7 @@ from civap.engine.facts import (
     equal,
     less,
 )
+from civap.engine.hexes import Hex, neighbors
 from civap.engine.reach import reaches, widened
 from civap.engine.state import Counts, FocusCard, Game, Player, Rival, Row, VictoryCard
 from civap.engine.table import table
@@ -99,7 +100,9 @@ class SetUp:
 
     def _blanks(self) -> tuple[Blank, ...]:
         """What is the same in every game of this situation."""
-        places: dict[Hex | None, int] = {space.at: index for index, space in enumerate(self.spaces) if space.at is not None}
+        places: dict[Hex | None, int] = {
+            space.at: index for index, space in enumerate(self.spaces) if space.at is not None
+        }
         return tuple(
             Blank(space.id, space.at, tuple(_around(space.at, places)), tuple(_slots(space, self.situation.has_map)))
             for space in self.spaces
@@ -173,10 +176,7 @@ def _stated(situation: given.Given) -> tuple[given.Space, ...]:
 
 def _around(at: Hex | None, places: Mapping[Hex | None, int]) -> Iterator[int]:
     if at is not None:
-        for across, down in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
-            near = places.get((at[0] + across, at[1] + down))
-            if near is not None:
-                yield near
+        yield from (places[near] for near in neighbors(at) if near in places)
 
 
 def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:

@@ -2,17 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from civap.content.situation import Given, Space, merge
+from civap.content.map_tiles import TileSpace, load_map_tiles
+from civap.content.problems import Problem, Problems, did_you_mean
+from civap.content.situation import TERRAINS, WATER, Given, Space, Tile, merge
+from civap.engine.tiles import laid
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
+NATURAL_WONDER = 5
+
 
 def table(content: Project, situation: Given) -> tuple[Space, ...]:
-    """All spaces in the order of their names; those of tiles are called by face and cell, `7A-6`."""
+    """All spaces; those of tiles are called by face and cell, `7A-6`. Raises `Problems` for two in one place."""
     spaces: dict[str, Space] = {}
+    if situation.map is not None:
+        for tile in situation.map.tiles:
+            spaces.update((space.id, space) for space in _tile(content, tile))
+        for number, place in enumerate(situation.map.water, 1):
+            spaces[f'water-{number}'] = Space(id=f'water-{number}', at=place, terrain=WATER)
     for stated in situation.spaces or ():
         spaces[stated.id] = merge(spaces[stated.id], stated) if stated.id in spaces else stated
+    _refuse(spaces)
     return tuple(spaces.values())
+
+
+def _tile(content: Project, tile: Tile) -> Iterator[Space]:
+    faces = load_map_tiles(content).faces
+    if tile.tile not in faces:
+        message = f'found the tile {tile.tile!r}, expected a face that exists'
+        raise Problems(Problem('unknown-tile', message, hint=did_you_mean(tile.tile, list(faces))))
+    places = laid(tile.tile, tile.at, tile.turns)
+    for cell, (place, printed) in enumerate(zip(places, faces[tile.tile].spaces, strict=True)):
+        yield printed_space(f'{tile.tile}-{cell}', place, printed)
+
+
+def printed_space(name: str, place: tuple[int, int], printed: TileSpace) -> Space:
+    """A space of a tile as it lies before the game."""
+    return Space(
+        id=name,
+        at=place,
+        terrain=TERRAINS[printed.terrain] if printed.terrain else NATURAL_WONDER,
+        resource=printed.resource,
+        natural_wonder=printed.natural_wonder,
+        spawn_point=printed.spawn_point,
+        barbarian=printed.spawn_point,
+        city_state=printed.city_state,
+    )
+
+
+def _refuse(spaces: dict[str, Space]) -> None:
+    """Spaces without a place, and two in one."""
+    taken: dict[tuple[int, int], str] = {}
+    for name, space in spaces.items():
+        if space.at is None:
+            message = f'found the space {name!r} without a place, expected one: the others lie on a map'
+            raise Problems(Problem('unknown-space', message, hint='add at, or name a space of a laid tile'))
+        if space.at in taken:
+            message = f'found {name!r} in the place of {taken[space.at]!r}, expected one space in a place'
+            raise Problems(Problem('space-twice', message, hint='move one of the two'))
+        taken[space.at] = name

@@ -142,4 +142,3 @@ def _rules(payment: Payment) -> tuple[str, ...]:
         'trade.spend-industry': payment.trade,
     }
     return ('wonder.order', *(rule for rule, spent in shown.items() if spent))
-

@@ -40,4 +40,3 @@ def gain_resources(turn: Resolution, step: GainResource) -> None:
     """Random types from the supply (resource.gain)."""
     for _ in range(step.resources):
         gain_resource(turn.game, turn.face.rule)
-
