@@ -1,15 +1,15 @@
-"""The focus cards of one language as print-ready PDF files, one for each paper."""
+"""The focus cards of one language as print-ready PDF files, one for each paper.
+
+Workers load this module: what puts pages on sheets is left to `sheets`, since pikepdf is slow to load.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
-
-import pikepdf
 
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
@@ -25,9 +25,7 @@ from civap.press.fit import (
     report,
     title_steps,
 )
-from civap.press.geometry import PAPERS, CardShape, Layout, choose_layout
-from civap.press.imposition import impose
-from civap.press.pdf import About, fonts, save
+from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 
@@ -82,6 +80,8 @@ class Faces:
 
 def build_deck(job: DeckJob) -> DeckResult:
     """Typeset the cards once, and impose them for each paper. Raises `Problems`."""
+    from civap.press.sheets import impose_deck
+
     return impose_deck(job, typeset_faces(job), typeset_backs(job))
 
 
@@ -102,29 +102,7 @@ def typeset_backs(job: DeckJob) -> bytes:
     return Press(job).backs()
 
 
-def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
-    """Sheets for each paper: fronts, and behind each its backs."""
-    layouts = {name: choose_layout(PAPERS[name], job.shape, len(job.cards)) for name in job.papers}
-    with _opened(faces.pdf) as fronts, _opened(backs) as behind:
-        files = {name: _sheets(fronts, behind, layout, job) for name, layout in layouts.items()}
-        used = tuple(sorted({*fonts(fronts), *fonts(behind)}))
-    pages = {name: 2 * layout.sheets(len(job.cards)) for name, layout in layouts.items()}
-    return DeckResult(job.language, files, pages, faces.fits, used, faces.problems)
-
-
-def _opened(pdf: bytes) -> pikepdf.Pdf:
-    return pikepdf.open(BytesIO(pdf))
-
-
-def _sheets(fronts: pikepdf.Pdf, backs: pikepdf.Pdf, layout: Layout, job: DeckJob) -> bytes:
-    right_to_left = job.direction == 'rtl'
-    levels = [level for level, _ in _levels(job)]
-    back_of = [levels.index(card['level']) for card in job.cards]
-    sheets = impose(fronts, backs, back_of, layout, right_to_left)
-    return save(sheets, About(job.title, job.language, right_to_left))
-
-
-def _levels(job: DeckJob) -> tuple[tuple[int, str], ...]:
+def card_levels(job: DeckJob) -> tuple[tuple[int, str], ...]:
     """The levels that the cards have and their numerals; each has a back of its own."""
     return tuple(sorted({(card['level'], str(card['numeral'])) for card in job.cards}))
 
@@ -163,7 +141,7 @@ class Press:
 
     def backs(self) -> bytes:
         """One page for each level in one PDF; of the language it has only the mark of a draft. Raises `Problems`."""
-        levels = _levels(self._job)
+        levels = card_levels(self._job)
         values = {
             **self._values([]),
             'levels': [level for level, _ in levels],

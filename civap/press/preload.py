@@ -5,7 +5,9 @@ import signal
 from contextlib import suppress
 
 signal.signal(signal.SIGINT, signal.SIG_IGN)  # before anything slow: Ctrl-C is for the caller
+gc.disable()  # loading makes many objects and hardly any garbage
 
+import civap.press.deck  # noqa: E402, F401
 from civap.content.problems import Problems  # noqa: E402
 from civap.press.typeset import typesetter  # noqa: E402
 

@@ -68,7 +68,8 @@ class Workers:
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
-        from civap.press.deck import impose_deck, typeset_backs, typeset_faces
+        from civap.press.deck import typeset_backs, typeset_faces
+        from civap.press.sheets import impose_deck
 
         if not jobs:
             return []
