@@ -32,6 +32,7 @@ from civap.press.typeset import boxes, typesetter
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
 BACKS = 'cards/backs.html.j2'
+SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
 HIGH_PAGE = 5000
 
@@ -41,7 +42,8 @@ class DeckJob:
     """What to print, as plain data that can be sent to another process.
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
-    With a `draft_label` it stands on every card, and texts that do not fit are cut off.
+    With a `draft_label` it stands on every card, and texts that do not fit are cut off. `compiled` is a folder in which
+    processes share the code of templates.
     """
 
     language: str
@@ -55,6 +57,7 @@ class DeckJob:
     papers: tuple[str, ...] = tuple(PAPERS)
     draft_label: str | None = None
     ladder: Ladder = field(default_factory=Ladder)
+    compiled: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,11 @@ def build_deck(job: DeckJob) -> DeckResult:
     return impose_deck(job, typeset_faces(job), typeset_backs(job))
 
 
+def compile_templates(job: DeckJob) -> None:
+    """Compile all templates of a job, so that the processes that share its folder `compiled` need not."""
+    _templates(job.templates, job.art, job.compiled).compile((FRONTS, TITLES, BACKS, *SHARED))
+
+
 def typeset_faces(job: DeckJob) -> Faces:
     """The faces, at sizes at which they fit. Raises `Problems`."""
     for name in job.papers:
@@ -112,7 +120,7 @@ class Press:
 
     def __init__(self, job: DeckJob) -> None:
         self._job = job
-        self._templates = _templates(job.templates, job.art)
+        self._templates = _templates(job.templates, job.art, job.compiled)
         self._document: Any = None
 
     def lay_out(self, cards: Sequence[Card]) -> Any:
@@ -174,8 +182,8 @@ class Press:
 
 
 @cache
-def _templates(folder: Path, art: Path) -> Templates:
-    return Templates(folder, art)
+def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
+    return Templates(folder, art, compiled)
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:

@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 import traceback
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, TemplateNotFound, TemplateSyntaxError
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    StrictUndefined,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -34,10 +42,11 @@ _TAG = re.compile('(<[^>]*>)')
 
 @dataclass(frozen=True)
 class Templates:
-    """The folder with cards/ and styles/, and the folder with the icons."""
+    """The folder with cards/ and styles/, the folder with the icons, and one for the code of compiled templates."""
 
     folder: Path
     art: Path
+    compiled: Path | None = None
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:
         """The HTML of a template. Raises `Problems`: of it, of its icons, and those of `read_text`."""
@@ -47,6 +56,12 @@ class Templates:
             raise
         except Exception as error:  # whatever an expression in a template can raise
             raise Problems(self._bad_template(name, error)) from error
+
+    def compile(self, names: Sequence[str]) -> None:
+        """Leave the code of templates in the folder for it; what is wrong with one is told when it is rendered."""
+        for name in names:
+            with suppress(Exception):
+                self._environment.get_template(name)
 
     def style(self, name: str) -> str:
         """The text of a style sheet. Raises `Problems`: missing-style, and those of `read_text`."""
@@ -61,6 +76,7 @@ class Templates:
     def _environment(self) -> SandboxedEnvironment:
         environment = SandboxedEnvironment(
             loader=_Loader(self.folder),
+            bytecode_cache=FileSystemBytecodeCache(str(self.compiled)) if self.compiled else None,
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,

@@ -9,12 +9,12 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import cycle
+from pathlib import Path
 from threading import Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -37,12 +37,14 @@ class Workers:
     def __init__(self, count: int) -> None:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
+        self._scratch: Path | None = None
         self._stack = ExitStack()
 
     def __enter__(self) -> Workers:
         if self._count > 1:
             # Outlives its users, so that nothing is left behind by a worker that was killed.
             scratch = self._stack.enter_context(tempfile.TemporaryDirectory(prefix='civap-'))
+            self._scratch = Path(scratch)
             self._pool = _pool(self._count, scratch)
             self._stack.callback(self._pool.shutdown, cancel_futures=True)
             # In a thread: the first process is not started before the server has loaded WeasyPrint.
@@ -68,27 +70,40 @@ class Workers:
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
-        from civap.press.deck import typeset_backs, typeset_faces
+        from civap.press.deck import compile_templates, typeset_backs, typeset_faces
         from civap.press.sheets import impose_deck
 
         if not jobs:
             return []
+        if self._scratch:
+            jobs = [replace(job, compiled=self._scratch) for job in jobs]
+            compile_templates(jobs[0])
         backed = jobs if jobs[0].draft_label else jobs[:1]
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in jobs),
             *(partial(typeset_backs, job) for job in backed),
         ]
-        pdfs = self._map(tasks)
-        faces, backs = pdfs[: len(jobs)], pdfs[len(jobs) :]
-        return [impose_deck(job, face, back) for job, face, back in zip(jobs, faces, cycle(backs), strict=False)]
+        outcomes: dict[int, Any] = {}
+        decks: dict[int, DeckResult] = {}
+        for index, outcome in self._outcomes(tasks):
+            outcomes[index] = outcome
+            if any(isinstance(each, Failed) for each in outcomes.values()):
+                continue
+            # As soon as a language is ready, while the others are still typeset.
+            for number, job in enumerate(jobs):
+                back = len(jobs) + number % len(backed)
+                if number not in decks and number in outcomes and back in outcomes:
+                    decks[number] = impose_deck(job, outcomes[number], outcomes[back])
+        failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
+        if failed:
+            raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
+        return [decks[number] for number in range(len(jobs))]
 
-    def _map(self, tasks: Sequence[Callable[[], Any]]) -> list[Any]:
-        """What the tasks return. Raises `Problems`: those of all tasks."""
-        outcomes = _in_pool(self._pool, tasks) if self._pool else list(map(_attempt, tasks))
-        problems = [each for outcome in outcomes if isinstance(outcome, Failed) for each in outcome.problems]
-        if problems:
-            raise Problems(dict.fromkeys(problems))
-        return outcomes
+    def _outcomes(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
+        """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
+        if self._pool:
+            return _in_pool(self._pool, tasks)
+        return ((index, _attempt(task)) for index, task in enumerate(tasks))
 
 
 @dataclass(frozen=True)
@@ -110,13 +125,14 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _in_pool(pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What the tasks return. Raises `Problems` (worker-died)."""
+def _in_pool(pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
+    """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
     message = 'found a worker process that did not start, expected one'
     try:
-        outcomes = pool.map(_attempt, tasks)
+        places = {pool.submit(_attempt, task): index for index, task in enumerate(tasks)}
         message = 'found a worker process that died, expected it to finish'
-        return list(outcomes)
+        for future in as_completed(places):
+            yield places[future], future.result()
     except (BrokenProcessPool, OSError) as error:
         hint = 'try again; if memory is short, with one language at a time (--lang)'
         raise Problems(Problem('worker-died', message, hint=hint)) from error
