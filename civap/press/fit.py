@@ -68,14 +68,15 @@ class Fitted:
 
     def room(self, part: str) -> Room:
         """What is left of the frame of a text."""
-        frame, text = self._box(FRAMES[part]), self._box(part)
+        frame = self._box(FRAMES[part])
+        # What ends a text may be missing at the end of the page, where the text is cut off.
+        text = self.boxes.get(f'{part}-{self.id}') or Box(frame.left, 0, frame.right, 0)
         beside = min(frame.right - text.right, text.left - frame.left)
         return Room(text.bottom - frame.bottom, beside)
 
-    def height(self, part: str) -> float:
-        """The height of a text in mm."""
-        box = self._box(part)
-        return box.top - box.bottom
+    def end(self, part: str) -> float:
+        """Where a text ends, in mm from the lower edge."""
+        return self._box(part).bottom
 
     @property
     def overflows(self) -> tuple[str, ...]:
@@ -201,7 +202,7 @@ def _overflow(over: Fitted, lay_out: LayOut, ladder: Ladder, source: Source) -> 
     parts = over.overflows
     cards = [over.card, *(_longer(over.card, part) for part in parts)]
     whole, *longer = _lay_out([(card, over.size, over.title) for card in cards], lay_out, ladder)
-    lines = [each.height(part) - whole.height(part) for each, part in zip(longer, parts, strict=True)]
+    lines = [whole.end(part) - each.end(part) for each, part in zip(longer, parts, strict=True)]
     found = ' and '.join(_excess(whole.room(part), line, NAMES[part]) for part, line in zip(parts, lines, strict=True))
     where = f'{card_name(over.card)} in {source.language} at the smallest size'
     hint = f'shorten the {" and the ".join(NAMES[part] for part in parts)}'
