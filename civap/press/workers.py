@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
-    from civap.press.deck import DeckJob, DeckResult
+    from civap.press.deck import DeckJob, DeckResult, Faces
 
 # Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
 START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
@@ -71,7 +71,6 @@ class Workers:
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
         from civap.press.deck import compile_templates, typeset_backs, typeset_faces
-        from civap.press.sheets import impose_deck
 
         if not jobs:
             return []
@@ -93,7 +92,7 @@ class Workers:
             for number, job in enumerate(jobs):
                 back = len(jobs) + number % len(backed)
                 if number not in decks and number in outcomes and back in outcomes:
-                    decks[number] = impose_deck(job, outcomes[number], outcomes[back])
+                    decks[number] = _impose(job, outcomes[number], outcomes[back])
         failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
         if failed:
             raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
@@ -104,6 +103,13 @@ class Workers:
         if self._pool:
             return _in_pool(self._pool, tasks)
         return ((index, _attempt(task)) for index, task in enumerate(tasks))
+
+
+def _impose(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
+    # Not before there is something to impose: the workers would have to wait until pikepdf is loaded.
+    from civap.press.sheets import impose_deck
+
+    return impose_deck(job, faces, backs)
 
 
 @dataclass(frozen=True)
