@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, model_validator
 
-from civap.content.base_game import Group, Resource
+from civap.content.base_game import BaseGame, Group, Resource
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
 from civap.content.schema import Flag, Id, Model, fault, shown, validate
 from civap.content.source import Document, load
@@ -85,28 +85,24 @@ class MapTiles(Group[Face]):
         return {item.face: item for item in self.items}
 
 
+_LOADED: dict[Path, tuple[BaseGame, MapTiles]] = {}
+
+
 def load_map_tiles(project: 'Project') -> MapTiles:
-    """The tiles of a project, checked. Raises `Problems`."""
-    return _load(project.content / FILE, project)
+    """The tiles of a project, read and checked once. Raises `Problems`."""
+    path = project.content / FILE
+    found = _LOADED.get(path)
+    if found is None or found[0] is not project.base_game:
+        document = load(path, path.relative_to(project.root).as_posix())
+        tiles = validate(MapTiles, document)
+        if problems := in_file_order(check_map_tiles(tiles, project.base_game, document)):
+            raise Problems(problems)
+        found = _LOADED[path] = (project.base_game, tiles)
+    return found[1]
 
 
-@lru_cache(maxsize=2)
-def _read(path: Path, shown_as: str, _stamp: int) -> tuple[MapTiles, Document]:
-    document = load(path, shown_as)
-    return validate(MapTiles, document), document
-
-
-def _load(path: Path, project: 'Project') -> MapTiles:
-    stamp = path.stat().st_mtime_ns if path.exists() else 0
-    tiles, document = _read(path, path.relative_to(project.root).as_posix(), stamp)
-    if problems := in_file_order(check_map_tiles(tiles, project, document)):
-        raise Problems(problems)
-    return tiles
-
-
-def check_map_tiles(tiles: MapTiles, project: 'Project', document: Document) -> Iterator[Problem]:
+def check_map_tiles(tiles: MapTiles, base: BaseGame, document: Document) -> Iterator[Problem]:
     """Faces once; city-states and natural wonders of the base game on the faces that it names."""
-    base = project.base_game
     known = {
         'city-state': {item.id: item.tile for item in base.city_states.items},
         'natural-wonder': {item.id: item.tile for item in base.natural_wonders.items},

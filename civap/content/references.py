@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 DIE = (1, 2, 3, 4, 5, 6)
 NO_NUMBERS = (
-    '.wonder', '.spawn-point', '.legal', '.completed', '.natural-wonder', '.resource', '.near-friendly', '.leader', '.card',
+    '.wonder', '.spawn-point', '.legal', '.completed', '.natural-wonder', '.resource', '.near-friendly',
+    '.leader', '.card',
 )  # fmt: skip
 
 

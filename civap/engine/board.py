@@ -107,10 +107,10 @@ class Space(Thing):
 
 
 class Counting(Protocol):
-    """Distances from the AP's friendly spaces (or caravans) under the clauses of one card."""
+    """What is in range of the AP's friendly spaces (or caravans) under the clauses of one card."""
 
-    def within(self, space: Space, limit: int) -> bool:
-        """Whether the space lies within so many spaces."""
+    def within(self, space: Space) -> bool:
+        """Whether the space is in range."""
         ...
 
 
@@ -154,9 +154,11 @@ class Board:
         """What the base rules have against a city there, the distance apart; empty if nothing."""
         return '' if space.legal else 'not-legal'
 
-    def counting(self, from_: tuple[str, ...], through: tuple[str, ...], barred: Iterable[Space] = ()) -> Counting:
-        """Distances; spaces in `barred` are no start."""
-        return _Stated(from_, through)
+    def counting(
+        self, limit: int, from_: tuple[str, ...], through: tuple[str, ...], barred: Iterable[Space] = ()
+    ) -> Counting:
+        """What lies within so many spaces; spaces in `barred` are no start."""
+        return _Stated(limit, from_, through)
 
     def map(self) -> HexMap:
         """The map. Raises `Unstated`."""
@@ -166,21 +168,28 @@ class Board:
 class _Stated:
     """Distances as spaces state them."""
 
-    def __init__(self, from_: tuple[str, ...], through: tuple[str, ...]) -> None:
+    def __init__(self, limit: int, from_: tuple[str, ...], through: tuple[str, ...]) -> None:
+        self._limit = limit
         names = {'friendly-space': THROUGH.get(through, 'distance'), 'friendly-caravan': 'distance_from_caravan'}
         self._names = [names[name] for name in from_]
 
-    def within(self, space: Space, limit: int) -> bool:
+    def within(self, space: Space) -> bool:
         """Asks for no more than whether it is."""
-        return any(space.at_most(name, limit) for name in self._names)
+        return any(space.at_most(name, self._limit) for name in self._names)
 
 
 class HexMap(Board):
     """A map: neighbors and distances are counted, pieces are found where they stand."""
 
-    __slots__ = ()
+    __slots__ = ('arounds', 'feared')
 
     is_map = True
+
+    def __init__(self, game: Game, spaces: list[Space]) -> None:
+        super().__init__(game, spaces)
+        self.arounds = [space.around for space in spaces]
+        # Threats as long as nothing moves: found once for a whole reinforcement.
+        self.feared: list[Space] | None = None
 
     def map(self) -> HexMap:
         """Itself."""
@@ -235,13 +244,15 @@ class HexMap(Board):
         """Whether a control token may be placed there (base.control-space, barbarian.no-placing)."""
         return not (space.water or space.barbarian or space.city_state or space.city or space.control)
 
-    def counting(self, from_: tuple[str, ...], through: tuple[str, ...], barred: Iterable[Space] = ()) -> Counting:
+    def counting(
+        self, limit: int, from_: tuple[str, ...], through: tuple[str, ...], barred: Iterable[Space] = ()
+    ) -> Counting:
         """Distances over the map."""
         bars = {space.index for space in barred}
         starts = [space.index for space in self.friendly() if space.index not in bars]
         if 'friendly-caravan' in from_:
             starts += [space.index for space in self.spaces if AP in space.caravans]
-        return _Counted(self.distances(starts, self._stops(through)))
+        return _Counted(self.distances(starts, self._stops(through), limit))
 
     def _stops(self, through: tuple[str, ...]) -> Callable[[Space], bool]:
         """Which spaces cannot be counted through; turn.terrain closes water unless the card opens it."""
@@ -260,25 +271,35 @@ class HexMap(Board):
 
         return stops
 
-    def distances(self, starts: Iterable[int], stops: Callable[[Space], bool]) -> list[int]:
-        """From the nearest start to each space by index; `FAR` where no way leads. Ways end in what stops them."""
-        spaces = self.spaces
+    def distances(self, starts: Iterable[int], stops: Callable[[Space], bool], limit: int = FAR) -> list[int]:
+        """From the nearest start to each space by index; `FAR` where no way leads or it is longer than `limit`.
+
+        Ways end in what stops them.
+        """
+        spaces, around = self.spaces, self.arounds
         found = [FAR] * len(spaces)
         edge = list(starts)
         for index in edge:
             found[index] = 0
         steps = 0
-        while edge:
+        while edge and steps < limit:
             steps += 1
             reached = []
             for index in edge:
-                for near in spaces[index].around:
-                    if found[near] == FAR:
+                for near in around[index]:
+                    if found[near] > steps:
                         found[near] = steps
-                        if not stops(spaces[near]):
-                            reached.append(near)
-            edge = reached
+                        reached.append(near)
+            edge = [index for index in reached if not stops(spaces[index])]
         return found
+
+    def threats(self) -> list[Space]:
+        """Spaces with barbarians or rival pieces."""
+        return [
+            space
+            for space in self.spaces
+            if space.barbarian or (space.city or space.control or AP) != AP
+        ]  # fmt: skip
 
     def missing_for_maturity(self, city: Space) -> int:
         """Neighbors of an own city that are neither water nor hold a friendly control token."""
@@ -301,9 +322,9 @@ class _Counted:
     def __init__(self, distances: Sequence[int]) -> None:
         self._distances = distances
 
-    def within(self, space: Space, limit: int) -> bool:
+    def within(self, space: Space) -> bool:
         """By the distance found."""
-        return 0 < self._distances[space.index] <= limit
+        return 0 < self._distances[space.index] < FAR
 
 
 def has_token(space: Space) -> bool:

@@ -236,10 +236,11 @@ def defense(game: Game, space: Space) -> int:
 def nearest_threat(game: Game, space: Space, _limit: int) -> int | None:
     """Spaces to the nearest barbarian or rival space; none if there is neither."""
     board = game.board.map()
-    threats = [other for other in board.spaces if other.barbarian or other.owner not in (None, AP)]
+    threats = board.threats() if board.feared is None else board.feared
     if game.reads('threat-distance', 'overland'):
         return _overland(board, space, threats)
-    return min((distance(space.hex or (0, 0), other.hex or (0, 0)) for other in threats), default=None)
+    here = space.hex or (0, 0)
+    return min((distance(here, other.hex or here) for other in threats), default=None)
 
 
 def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | None:

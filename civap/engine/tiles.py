@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 
 from civap.engine.hexes import Hex, mirrored, neighbors, turned
 
@@ -18,12 +19,21 @@ TOUCHED, CORE_TOUCHED = 4, 1
 
 def laid(face: str, at: Hex, turns: int) -> tuple[Hex, ...]:
     """Where the ten spaces of a face lie if its seventh is put at `at` and the tile turned."""
-    outline = SIDE_A if face.endswith('A') else tuple(mirrored(place) for place in SIDE_A)
-    return tuple((at[0] + across, at[1] + down) for across, down in (turned(place, turns) for place in outline))
+    return tuple((at[0] + across, at[1] + down) for across, down in _outline(face[-1], turns))
+
+
+@cache
+def _outline(side: str, turns: int) -> tuple[Hex, ...]:
+    """The spaces of a side, turned."""
+    outline = SIDE_A if side == 'A' else tuple(mirrored(place) for place in SIDE_A)
+    return tuple(turned(place, turns) for place in outline)
 
 
 def fits(tile: Iterable[Hex], table: Collection[Hex], core: Collection[Hex]) -> bool:
-    """Whether a tile may be laid: no overlap, four spaces of the table touched, one of the core (setup.tile-placement)."""
+    """Whether a tile may be laid: no overlap, four spaces of the table and one of the core touched.
+
+    (setup.tile-placement)
+    """
     spaces = set(tile)
     if not spaces.isdisjoint(table):
         return False

@@ -20,7 +20,6 @@ from civap.content.situation import (
     Given,
     Map,
     Owned,
-    Place,
     PlayerFacts,
     Rival,
     Space,
@@ -189,7 +188,9 @@ def _market(project: Project, random: Random, used: Sequence[str]) -> tuple[str,
     return tuple(found)
 
 
-def _row(project: Project, random: Random, leader: str, natural_wonders: int, card: str | None) -> tuple[CardFacts, ...]:
+def _row(
+    project: Project, random: Random, leader: str, natural_wonders: int, card: str | None
+) -> tuple[CardFacts, ...]:
     types = list(project.base_game.leader[leader].row)
     random.shuffle(types)
     levels = {kind: random.randint(1, 4) for kind in types}
@@ -211,9 +212,7 @@ def _row(project: Project, random: Random, leader: str, natural_wonders: int, ca
     )
 
 
-def _player(
-    project: Project, draft: _Draft, random: Random, humans: Sequence[str], card: str | None
-) -> PlayerFacts:
+def _player(project: Project, draft: _Draft, random: Random, humans: Sequence[str], card: str | None) -> PlayerFacts:
     base = project.base_game
     leader = random.choice(list(base.leader))
     natural_wonders = sum(

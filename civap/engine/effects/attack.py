@@ -51,8 +51,8 @@ def _barred(turn: Resolution) -> list[Space]:
 
 def _in_range(turn: Resolution, step: Attack) -> list[Space]:
     board = turn.game.board
-    counting = board.counting(('friendly-space',), step.through, _barred(turn))
-    return [space for space in board.spaces if _hostile(space) and counting.within(space, step.range)]
+    counting = board.counting(step.range, ('friendly-space',), step.through, _barred(turn))
+    return [space for space in board.spaces if _hostile(space) and counting.within(space)]
 
 
 def _hostile(space: Space) -> bool:
@@ -62,11 +62,13 @@ def _hostile(space: Space) -> bool:
 def _say_reach(turn: Resolution, step: Attack, target: Space) -> None:
     """Say thanks to which clause the target is in range at all."""
     game = turn.game
-    if not game.board.is_map:
+    if not game.board.is_map or not step.through:
+        return
+    if game.board.counting(step.range, ('friendly-space',), (), _barred(turn)).within(target):
         return
     for clause in step.through:
         rest = tuple(item for item in step.through if item != clause)
-        if not game.board.counting(('friendly-space',), rest, _barred(turn)).within(target, step.range):
+        if not game.board.counting(step.range, ('friendly-space',), rest, _barred(turn)).within(target):
             game.trace.emit('reach', (turn.face.rule,), list='target', item=target.id, thanks_to=clause)
 
 

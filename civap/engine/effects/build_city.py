@@ -20,7 +20,7 @@ def build_city(turn: Resolution, step: BuildCity) -> None:
     if cities_left(game) < 1:
         turn.impossible('city', 'no-city-left')
         return
-    counting = game.board.counting(step.from_, step.through)
+    counting = game.board.counting(step.range, step.from_, step.through)
     sites = [space for space in _vacant(game) if _is_target(turn, step, space, counting)]
     if not sites:
         turn.impossible('city', 'no-legal-space')
@@ -45,7 +45,7 @@ def _vacant(game: Game) -> list[Space]:
 def _is_target(turn: Resolution, step: BuildCity, space: Space, counting: Counting) -> bool:
     """Whether a city may go there; if not, says why."""
     board, rules = turn.game.board, (turn.face.rule,)
-    if not counting.within(space, step.range):
+    if not counting.within(space):
         if board.is_map:
             return False
         reason = 'out-of-range'
@@ -53,6 +53,8 @@ def _is_target(turn: Resolution, step: BuildCity, space: Space, counting: Counti
         reason = board.why_no_city(space)
         if not reason:
             return True
+        if board.is_map and reason != 'barbarian':
+            return False  # the map shows it
         rules = (*rules, *RULES.get(reason, ()))
     turn.game.trace.emit('excluded', rules, list='city', item=space.id, reason=reason)
     return False
@@ -68,7 +70,7 @@ def _say_reach(turn: Resolution, step: BuildCity, site: Space) -> None:
         'friendly-caravan': (('friendly-space',), step.through) if 'friendly-caravan' in step.from_ else None,
     }
     for clause, without in clauses.items():
-        if without and not game.board.counting(*without).within(site, step.range):
+        if without and not game.board.counting(step.range, *without).within(site):
             game.trace.emit('reach', (turn.face.rule,), list='city', item=site.id, thanks_to=clause)
 
 

@@ -39,7 +39,11 @@ def move_caravans(turn: Resolution, step: MoveCaravans) -> None:
     if not trips:
         return
     spaces = step.spaces + _extra(turn, step, trips)
+    dry = _dry(board, step, trips)
     for number, trip in enumerate(trips, 1):
+        if dry and trip.distance < dry[trip.start.spaces][trip.destination.index]:
+            rules = (turn.face.rule,)
+            turn.game.trace.emit('reach', rules, list='destination', item=trip.destination.id, thanks_to='water')
         _move(turn, step, board, trip, spaces, number)
 
 
@@ -49,22 +53,20 @@ def _trips(turn: Resolution, step: MoveCaravans, board: HexMap) -> list[Trip]:
     if not starts:
         turn.impossible('caravan', 'no-start', 'base.caravan')
         return []
+    ways = {start.spaces: _ways(board, step, start) for start in starts}
     trips: list[Trip] = []
-    open_ = _destinations(board)
-    while starts and open_:
-        ways = {start.id: _ways(board, step, start) for start in starts}
-        found = [
-            Destination(space, min(ways[start.id].get(space.id, FAR) for start in starts)) for space in open_
-        ]  # fmt: skip
+    left = _destinations(board)
+    while starts and left:
+        found = [Destination(space, min(ways[start.spaces][space.index] for start in starts)) for space in left]
         goal = _choose(turn, step, [item for item in found if item.distance < FAR], len(trips) + 1)
         if goal is None:
             break
-        start = _nearest(game, starts, ways, goal, len(trips) + 1)
-        trips.append(Trip(start, goal.space, ways[start.id][goal.id]))
+        start = _nearest(game, starts, ways, goal.space, len(trips) + 1)
+        trips.append(Trip(start, goal.space, ways[start.spaces][goal.space.index]))
         starts.remove(start)
-        open_.remove(goal.space)
+        left.remove(goal.space)
     if starts:
-        turn.impossible('caravan', 'no-route' if open_ else 'no-destination', 'base.caravan')
+        turn.impossible('caravan', 'no-route' if left else 'no-destination', 'base.caravan')
     return trips
 
 
@@ -94,14 +96,9 @@ def _stops(step: MoveCaravans, space: Space) -> bool:
     return water or space.barbarian is not None or bool(space.city_state) or space.city not in (None, AP)
 
 
-def _ways(board: HexMap, step: MoveCaravans, start: Start) -> dict[str, int]:
-    """How far each space is for a caravan; spaces it cannot enter are left out."""
-    found = board.distances([space.index for space in start.spaces], lambda space: _stops(step, space))
-    return {
-        space.id: found[space.index]
-        for space in board.spaces
-        if found[space.index] < FAR and not space.barbarian and ('water' in step.through or not space.water)
-    }
+def _ways(board: HexMap, step: MoveCaravans, start: Start) -> list[int]:
+    """How far each space is for a caravan, by index. A way may end in a city-state or city, not in a barbarian."""
+    return board.distances([space.index for space in start.spaces], lambda space: _stops(step, space))
 
 
 def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], number: int) -> Destination | None:
@@ -113,12 +110,16 @@ def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], numb
     return select('destination', order, fit, game.chooser, game.trace, tie) if fit else None
 
 
-def _nearest(game: Game, starts: list[Start], ways: dict[str, dict[str, int]], goal: Destination, number: int) -> Start:
+def _nearest(
+    game: Game, starts: list[Start], ways: dict[tuple[Space, ...], list[int]], goal: Space, number: int
+) -> Start:
     """Which caravan goes: the nearest one; those on the card are all alike."""
-    fit = [start for start in starts if goal.id in ways[start.id]]
+    fit = [start for start in starts if ways[start.spaces][goal.index] < FAR]
     home = [start for start in fit if not start.on_map]
     fit = [start for start in fit if start.on_map] + home[:1]
-    nearest: Criterion[Start] = Criterion('caravan.nearest', Sense.LEAST, lambda start: ways[start.id][goal.id])
+    nearest: Criterion[Start] = Criterion(
+        'caravan.nearest', Sense.LEAST, lambda start: ways[start.spaces][goal.index], ('card.economy',)
+    )
     lines = (nearest,) if game.reads('caravan-order', 'nearest') else ()
     tie = 'caravan.tie' if number == 1 else f'caravan.tie-{number}'
     return select('caravan', lines, fit, game.chooser, game.trace, tie)
@@ -147,8 +148,6 @@ def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, space
         'moved', (turn.face.rule, 'card.economy', 'base.caravan'), from_=origin.id, to=stop.id,
         destination=trip.destination.id, spaces=min(spaces, trip.distance), distance=trip.distance,
     )  # fmt: skip
-    if 'water' in step.through and trip.distance < _dry(board, step, trip):
-        turn.game.trace.emit('reach', (turn.face.rule,), list='destination', item=stop.id, thanks_to='water')
     _leave(turn.game, trip.start)
     if arrives:
         _arrive(turn.game, trip.destination)
@@ -156,10 +155,15 @@ def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, space
         stop.caravans = (*stop.caravans, AP)
 
 
-def _dry(board: HexMap, step: MoveCaravans, trip: Trip) -> int:
-    """How far it would be without the clause that opens water."""
+def _dry(board: HexMap, step: MoveCaravans, trips: list[Trip]) -> dict[tuple[Space, ...], list[int]]:
+    """How far everything would be without the clause that opens water; empty if there is none."""
+    if not step.through:
+        return {}
     dry = step.model_copy(update={'through': ()})
-    return _ways(board, dry, trip.start).get(trip.destination.id, FAR)
+    return {
+        start: board.distances([space.index for space in start], lambda space: _stops(dry, space))
+        for start in {trip.start.spaces for trip in trips}
+    }
 
 
 def _origin(turn: Resolution, board: HexMap, step: MoveCaravans, trip: Trip) -> Space:

@@ -14,12 +14,12 @@ def reinforce(turn: Resolution, step: Reinforce) -> None:
     """One token after the other by the card's list; those reinforced already are passed over."""
     game = turn.game
     tokens = max(step.minimum or 0, step.tokens - step.less_per_attack * _attacks(turn))
-    left = [space for space in game.board.map().spaces if space.control == AP and _open(turn, space)]
+    board = game.board.map()
+    left = [space for space in board.spaces if space.control == AP and _open(turn, space)]
     if not tokens or not left:
         turn.impossible('reinforce', 'no-token-left' if tokens else 'too-many-attacks', 'attack.reinforce')
-    for number in range(1, tokens + 1):
-        if not left:
-            return
+    board.feared = board.threats()
+    for number in range(1, min(tokens, len(left)) + 1):
         tie = 'reinforce.tie' if number == 1 else f'reinforce.tie-{number}'
         space = select('reinforce', criteria(game, 'reinforce', step.order), left, game.chooser, game.trace, tie)
         left.remove(space)
@@ -27,6 +27,7 @@ def reinforce(turn: Resolution, step: Reinforce) -> None:
             space.reinforced = True
             turn.achieved.add('reinforced')
             game.trace.emit('reinforced', (turn.face.rule, 'attack.reinforce'), space=space.id)
+    board.feared = None
 
 
 def _attacks(turn: Resolution) -> int:
