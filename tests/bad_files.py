@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from civap.content.map_tiles import load_map_tiles
 from civap.content.problems import Problem, Problems
 from civap.content.project import load_project
 from civap.text.catalog import load_catalog
@@ -22,6 +23,8 @@ REPLACES = {
     'cards': 'content/new_dawn/cards.yaml',
     'phrases': 'content/new_dawn/phrases.yaml',
     'base_game': 'content/new_dawn/base_game.yaml',
+    'ap_rules': 'content/new_dawn/ap_rules.yaml',
+    'map_tiles': 'content/new_dawn/map_tiles.yaml',
     'profile': 'locales/pl/profile.yaml',
     'po': 'locales/pl/new_dawn/cards.po',
 }
@@ -53,7 +56,9 @@ class BadFile:
         """What the command line would report, loading the project and its Polish texts."""
         root = make(self.replaces, self.raw)
         try:
-            load_catalog(load_project(root), 'pl')
+            project = load_project(root)
+            load_map_tiles(project)
+            load_catalog(project, 'pl')
         except Problems as error:
             return error.problems
         return ()

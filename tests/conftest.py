@@ -10,7 +10,10 @@ from civap.content.project import Project, load_project
 ROOT = Path(__file__).parent.parent
 PROFILES = ('en', 'pl', 'ar')
 FILES = (
-    *(f'content/new_dawn/{name}.yaml' for name in ('edition', 'cards', 'phrases', 'base_game')),
+    *(
+        f'content/new_dawn/{name}.yaml'
+        for name in ('edition', 'cards', 'phrases', 'base_game', 'ap_rules', 'map_tiles')
+    ),
     *(f'locales/{code}/profile.yaml' for code in PROFILES),
     *(f'locales/{code}/new_dawn/cards.po' for code in PROFILES if code != 'en'),
 )

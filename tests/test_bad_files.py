@@ -88,6 +88,8 @@ def _codes(path: Path) -> Iterator[str]:
                 code = node.args[place]
                 if isinstance(code, ast.Constant) and isinstance(code.value, str):
                     yield code.value
+            if name == 'one_of_kinds':
+                yield from (str(code.value) for code in node.args[3:] if isinstance(code, ast.Constant))
         if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
             first = node.value.elts[0]
             if isinstance(first, ast.Constant) and re.fullmatch('[a-z]+-[a-z-]+', str(first.value)):

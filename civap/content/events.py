@@ -546,4 +546,4 @@ EVENTS: dict[str, type[Expectation]] = {event.KIND: event for event in get_args(
 if TYPE_CHECKING:
     Happening = AnyEvent
 else:
-    Happening = one_of_kinds('event', EVENTS, '`- built: {...}`')
+    Happening = one_of_kinds('event', EVENTS, '`- built: {...}`', 'one-event', 'unknown-event')

@@ -111,7 +111,9 @@ def check_map_tiles(tiles: MapTiles, base: BaseGame, document: Document) -> Iter
     for index, face in enumerate(tiles.items):
         if face.face in seen:
             node = document.node(('items', index, 'face'))
-            yield document.problem('face-twice', f'found {face.face} again, expected each face once', node, 'rename it')
+            yield document.problem(
+                'face-twice', f'found {face.face} again, expected each face once', node, 'correct it'
+            )
         seen.add(face.face)
         for row, column, space in _places(face):
             for what, faces in known.items():
@@ -139,4 +141,4 @@ def _misplaced(
         message = f'found {name!r}, expected it on {faces[name]}'
         return document.problem('wrong-face', message, node, 'move it, or correct base_game.yaml')
     message = f'found {name!r}, expected a {words} of the base game'
-    return document.problem(f'unknown-{what}', message, node, did_you_mean(name, list(faces)))
+    return document.problem('unknown-feature', message, node, did_you_mean(name, list(faces)))

@@ -119,8 +119,11 @@ Version = Annotated[str, BeforeValidator(_version)]
 NotEmpty = BeforeValidator(_not_empty)
 
 
-def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str) -> Any:
-    """A type for `{kind: {...}}`, one of several models told apart by that key, their `KIND`."""
+def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str, not_one: str, unknown: str) -> Any:
+    """A type for `{kind: {...}}`, one of several models told apart by that key, their `KIND`.
+
+    `not_one` and `unknown` are the codes for more keys than one and for another key.
+    """
     models = tuple(kinds.values())
 
     def only_one(value: object) -> object:
@@ -128,11 +131,11 @@ def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str) 
             return value
         if not isinstance(value, dict) or len(value) != 1:
             found = f'{len(value)} keys' if isinstance(value, dict) else shown(value)
-            raise fault(f'one-{what}', f'found {found}, expected one {what}', f'write it as {example}')
+            raise fault(not_one, f'found {found}, expected one {what}', f'write it as {example}')
         (kind,) = value
         if kind not in kinds:
             message = f'found {shown(kind)}, expected an {what}'
-            raise fault(f'unknown-{what}', message, did_you_mean(str(kind), list(kinds)))
+            raise fault(unknown, message, did_you_mean(str(kind), list(kinds)))
         return value
 
     def kind(value: Any) -> str:

@@ -338,4 +338,4 @@ KINDS: dict[str, type[StepBase]] = {step.KIND: step for step in get_args(AnyStep
 if TYPE_CHECKING:
     Step = AnyStep
 else:
-    Step = one_of_kinds('effect', KINDS, '`- attack: {...}`')
+    Step = one_of_kinds('effect', KINDS, '`- attack: {...}`', 'one-effect', 'unknown-effect')

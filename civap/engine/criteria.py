@@ -15,7 +15,7 @@ from civap.engine.board import HexMap, Space, has_token
 from civap.engine.hexes import distance
 from civap.engine.placement import city_defense
 from civap.engine.priority import Criterion, Sense
-from civap.engine.state import Game, NotBuilt
+from civap.engine.state import Game
 
 # A measure gets the game, the candidate and the limit that the line names.
 Measure = Callable[[Game, Any, int], int | None]
@@ -45,19 +45,17 @@ def criterion(name: str, sense: Sense, *rules: str) -> Callable[[Measure], Measu
 
 
 def criteria(game: Game, list_name: str, order: Sequence[Line]) -> list[Criterion[Any]]:
-    """The lines of a card's list, ready to narrow. Raises `NotBuilt`."""
+    """The lines of a card's list, ready to narrow."""
     return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most or 0) for line in order]
 
 
 def tiebreak(game: Game, list_name: str, name: str) -> Criterion[Any]:
-    """The tiebreaker of a card's list. Raises `NotBuilt`."""
+    """The tiebreaker of a card's list."""
     return _bound(game, f'{list_name}.{name}', 0)
 
 
 def _bound(game: Game, name: str, limit: int) -> Criterion[Any]:
-    entry = REGISTRY.get(name)
-    if entry is None:
-        raise NotBuilt(f'the criterion {name}')
+    entry = REGISTRY[name]
     measure = entry.measure
     return Criterion(name, entry.sense, lambda item: measure(game, item, limit), entry.rules)
 

@@ -26,10 +26,6 @@ class Unstated(Exception):
     """A rule needs a list that the situation does not give, such as the wonders on offer."""
 
 
-class NotBuilt(Exception):
-    """A card asks for something that this engine cannot do."""
-
-
 class FocusCard(Thing):
     """A card in a focus row, called by its id or, while it is not known which one it is, by its type.
 

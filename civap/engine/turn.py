@@ -7,7 +7,7 @@ from civap.engine.effects import EFFECTS
 from civap.engine.effects.resolve_card import next_card
 from civap.engine.events import advance_event_dial
 from civap.engine.resolution import Resolution
-from civap.engine.state import TOP, FocusCard, Game, NotBuilt
+from civap.engine.state import TOP, FocusCard, Game
 
 SWAP_SLOT = 2
 
@@ -27,8 +27,7 @@ class Turn:
     def run(self, until: str | None = None) -> None:
         """Resolve the steps that are left, up to the first of kind `until`, else to the end and reset.
 
-        A step that ends the card, such as its replacement, is the last. Raises `NotBuilt` for a step that
-        this engine cannot resolve.
+        A step that ends the card, such as its replacement, is the last.
         """
         turn, game = self._resolution, self._game
         steps = turn.face.steps
@@ -39,10 +38,7 @@ class Turn:
             if isinstance(step, ResolveCard):
                 self._follow(step)
             else:
-                effect = EFFECTS.get(step.KIND)
-                if effect is None:
-                    raise NotBuilt(f'the step {step.KIND}')
-                effect(turn, step)
+                EFFECTS[step.KIND](turn, step)
             game.trace.step = ''
             if until == step.KIND:
                 return

@@ -14,9 +14,9 @@ from civap.content.situation import fact_keys
 from civap.engine.choices import Answer, Chooser, DeadEnd, Path, Question, Replay
 from civap.engine.facts import Assumed, meets, spell
 from civap.engine.setup import SetUp
-from civap.engine.state import NotBuilt, Unstated
+from civap.engine.state import Unstated
 from civap.proof.examples import find_example
-from civap.proof.report import NOT_BUILT_HINT, UNSTATED_HINT, story_id
+from civap.proof.report import UNSTATED_HINT, story_id
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
 from civap.proof.words import Words
@@ -107,9 +107,6 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
     except DeadEnd as error:
         message = f'found answers that no situation fits (at {error}), expected others'
         raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None
-    except NotBuilt as error:
-        message = f'found {error}, expected what this version can resolve'
-        raise Problems(Problem('not-built', message, hint=NOT_BUILT_HINT)) from None
     except Unstated as error:
         message = f'found no {error}, expected it in given: a rule reads it'
         raise Problems(Problem('unstated', message, hint=UNSTATED_HINT)) from None

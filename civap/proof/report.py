@@ -10,7 +10,6 @@ from dataclasses import replace
 from civap.content.folder import find_root
 from civap.content.problems import Problem, Problems
 from civap.content.schema import kebab
-from civap.content.source import Node
 from civap.engine.choices import Answer, Kind, Path
 from civap.engine.facts import spell
 from civap.engine.trace import Event
@@ -20,7 +19,6 @@ from civap.proof.story import Outcome, Place, Story
 from civap.proof.verdicts import Finding, Verdict
 from civap.proof.words import Words, described, plain, sentence
 
-NOT_BUILT_HINT = 'stop before that step with until, or take the example out'
 UNSTATED_HINT = 'add it to given'
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
 
@@ -48,16 +46,8 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
         case Verdict.UNSTATED:
             message = f'found no {finding.missing}, expected it: a rule reads it'
             yield document.problem('unstated', message, document.key_node(('given',)), UNSTATED_HINT)
-        case Verdict.NOT_BUILT:
-            message = f'found {finding.missing}, expected what this version can resolve'
-            yield document.problem('not-built', message, _start(story), NOT_BUILT_HINT)
         case _:
             yield _failure(finding, words)
-
-
-def _start(story: Story) -> Node:
-    name = 'continues' if story.file.example.continues else 'when'
-    return story.file.document.node((name,))
 
 
 def _failure(finding: Finding, words: Words) -> Problem:

@@ -85,7 +85,7 @@ def _pins(choices: Sequence[Choice], place: Place) -> Mapping[str, tuple[Choice,
 
 
 def play(story: Story, set_up: SetUp, readings: Mapping[str, str], chooser: Chooser, assumed: Assumed) -> Outcome:
-    """One run of a story from its set-up. Raises `NotBuilt` and `Unstated`."""
+    """One run of a story from its set-up. Raises `Unstated`."""
     before = Scripted({choice.ask: _pin(choice) for choice in story.earlier}, chooser)
     script = Scripted({key: _pin(choice) for key, (choice, _) in story.pins.items()}, before)
     game = set_up.game(readings, script, assumed)

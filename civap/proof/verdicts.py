@@ -11,7 +11,7 @@ from civap.content.examples import Assumption
 from civap.engine.choices import BUDGET, Path, TooManyPaths, paths
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
-from civap.engine.state import NotBuilt, Unstated
+from civap.engine.state import Unstated
 from civap.proof.claims import Fault, Miss, occasions, read
 from civap.proof.deciding import Decision, decisions
 from civap.proof.story import Outcome, Place, Story, assumed, play
@@ -35,7 +35,6 @@ class Verdict(Enum):
     VACUOUS = 'VACUOUS'
     TOO_MANY_PATHS = 'TOO MANY PATHS'
     UNSTATED = 'UNSTATED'
-    NOT_BUILT = 'NOT BUILT'
 
     @property
     def passes(self) -> bool:
@@ -48,7 +47,7 @@ class Finding:
     """What checking one story gave.
 
     `path` is the failing path to show, with its `misses`; `absent` are the places of what never comes
-    true; `breadths` the keys of too large a tree, `missing` what the situation or the engine lacks.
+    true; `breadths` the keys of too large a tree, `missing` what the situation lacks.
     """
 
     story: Story
@@ -83,15 +82,13 @@ class Checker:
             return Finding(story, Verdict.TOO_MANY_PATHS, error.budget, breadths=error.breadths, budget=error.budget)
         except Unstated as error:
             return Finding(story, Verdict.UNSTATED, missing=str(error))
-        except NotBuilt as error:
-            return Finding(story, Verdict.NOT_BUILT, missing=str(error))
 
     def needs(self, story: Story, assumption: Assumption) -> bool:
         """Whether a story fails somewhere, or can no longer be told, without one of its assumptions."""
         try:
             opened = self._paths(story, assumed(story, without=assumption.fact), NEED_BUDGET)
             return any(misses(story, path.outcome) for path in opened)
-        except (TooManyPaths, Unstated, NotBuilt):
+        except (TooManyPaths, Unstated):
             return True
 
     def _paths(self, story: Story, taken: Assumed, budget: int | None = None) -> Iterator[Path[Outcome]]:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
+from civap.content.ap_rules import ApRules
 from civap.content.base_game import BaseGame
 from civap.content.cards import Cards
 from civap.content.edition import Edition
@@ -28,6 +29,7 @@ MODELS: dict[str, type[BaseModel]] = {
     'cards': Cards,
     'phrases': Phrases,
     'base_game': BaseGame,
+    'ap_rules': ApRules,
 }
 FILES = (
     *(f'content/new_dawn/{name}.yaml' for name in MODELS),

@@ -2,9 +2,9 @@
 
 import pytest
 
+from civap.engine.board import Space
 from civap.engine.choices import DeadEnd, Path, Question, Replay, paths
 from civap.engine.facts import Assumed, Facts, Knowledge, amounts, distinct, equal, less, meets, span
-from civap.engine.state import Site
 
 
 def facts(knowledge: Knowledge | None = None, **assumed: str) -> tuple[Facts, Replay]:
@@ -19,18 +19,18 @@ def asked(replay: Replay) -> list[Question]:
 
 def test_a_fact_is_asked_once_and_only_when_read() -> None:
     source, replay = facts()
-    site = Site('A', 'sites.A', source)
+    site = Space('A', source)
     assert asked(replay) == []
     assert site.terrain == site.terrain == 1
-    assert [question.key for question in asked(replay)] == ['sites.A.terrain']
+    assert [question.key for question in asked(replay)] == ['spaces.A.terrain']
     assert asked(replay)[0].options == (1, 2, 3, 4, 5)
 
 
 def test_a_stated_fact_is_not_asked() -> None:
     knowledge = Knowledge()
-    knowledge.known['sites.A.terrain'] = 4
+    knowledge.known['spaces.A.terrain'] = 4
     source, replay = facts(knowledge)
-    site = Site('A', 'sites.A', source)
+    site = Space('A', source)
     assert site.knows('terrain')
     assert not site.knows('legal')
     assert site.terrain == 4
@@ -38,8 +38,8 @@ def test_a_stated_fact_is_not_asked() -> None:
 
 
 def test_an_unknown_name_is_an_error() -> None:
-    site = Site('A', 'sites.A', facts()[0])
-    with pytest.raises(AttributeError, match="Site has no 'height'"):
+    site = Space('A', facts()[0])
+    with pytest.raises(AttributeError, match="Space has no 'height'"):
         getattr(site, 'height')  # noqa: B009
 
 
@@ -55,10 +55,10 @@ def test_at_most_asks_for_no_more_than_that(
     bounds: tuple[int, ...], limit: int, expected: list[bool], questions: int
 ) -> None:
     knowledge = Knowledge()
-    knowledge.bounds['sites.A.distance'] = bounds
+    knowledge.bounds['spaces.A.distance'] = bounds
 
     def run(chooser: Replay) -> bool:
-        site = Site('A', 'sites.A', Facts(chooser, knowledge, Assumed({})))
+        site = Space('A', Facts(chooser, knowledge, Assumed({})))
         first = site.at_most('distance', limit)
         assert site.at_most('distance', limit) == first
         return first
@@ -70,15 +70,15 @@ def test_at_most_asks_for_no_more_than_that(
 
 def test_at_most_narrows_what_is_asked_later() -> None:
     source, replay = facts()
-    site = Site('A', 'sites.A', source)
+    site = Space('A', source)
     assert site.at_most('distance', 2)
     assert site.distance == 1
     assert [question.options for question in asked(replay)] == [('1-2', '3-9'), (1, 2)]
 
 
 def test_assumed_facts_are_not_asked() -> None:
-    source, replay = facts(**{'sites_*_terrain': '3', 'sites_A_distance': '3-9'})
-    site = Site('A', 'sites.A', source)
+    source, replay = facts(**{'spaces_*_terrain': '3', 'spaces_A_distance': '3-9'})
+    site = Space('A', source)
     assert site.terrain == 3
     assert not site.at_most('distance', 2)
     assert asked(replay) == []

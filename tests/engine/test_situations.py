@@ -4,10 +4,12 @@ import pytest
 from situations import situation
 
 from civap.content.project import Project
+from civap.content.readings import load_readings
 from civap.content.situation import fact_keys, merge
 from civap.engine.choices import Replay
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
+from civap.engine.state import FocusCard
 
 
 def fits(project: Project, text: str, **assumed: str) -> bool:
@@ -31,7 +33,7 @@ ORDER = 'order: [{less: ap.row.culture.slot, more: ap.row.science.slot}'
         (True, 'ap: {resources: {at-least: 50}}'),
         (False, 'ap: {wonders: {economy: {at-least: 50}}}'),
         (True, 'ap: {row: [{type: culture, trade: {at-least: 4}}, {type: science, trade: {more-than: 30}}]}'),
-        (True, 'sites: [{id: A, distance: {at-least: 12}}]'),
+        (True, 'spaces: [{id: A, distance: {at-least: 12}}]'),
         (False, 'ap: {resources: {more-than: 1, less-than: 2}}'),
         (True, 'ap: {resources: {one-of: [1, 3]}}'),
     ],
@@ -46,12 +48,11 @@ def test_assumptions_must_fit_too(project: Project) -> None:
 
 
 def test_changes_are_merged_thing_by_thing() -> None:
-    before = situation('ap: {resources: 0, cities: [{id: a, terrain: 1, wonder: none}, {id: b}]}')
-    change = situation('ap: {natural-wonders: 1, cities: [{id: a, terrain: 2}, {id: c}]}')
-    ap = merge(before, change).ap
-    assert (ap.resources, ap.natural_wonders) == (0, 1)
-    assert ap.cities is not None
-    assert [(city.id, city.terrain, city.wonder) for city in ap.cities] == [
+    before = situation('{ap: {resources: 0}, spaces: [{id: a, terrain: 1, wonder: none}, {id: b}]}')
+    change = situation('{ap: {natural-wonders: 1}, spaces: [{id: a, terrain: 2}, {id: c}]}')
+    after = merge(before, change)
+    assert (after.ap.resources, after.ap.natural_wonders) == (0, 1)
+    assert [(space.id, space.terrain, space.wonder) for space in after.spaces or ()] == [
         ('a', 2, 'none'),
         ('b', None, None),
         ('c', None, None),
@@ -68,25 +69,28 @@ def test_bounds_and_lists_without_ids_are_replaced() -> None:
 def test_every_unknown_fact_has_a_key(project: Project) -> None:
     given = situation(
         """
-ap: {row: [{card: pottery}], cities: [{id: york}]}
+ap: {row: [{card: pottery}]}
 rivals: [{id: blue}]
-sites: [{id: A}]
-others: {sites: {}}
+spaces: [{id: A}]
+others: {spaces: {}}
 victory: [warmonger-paranoid]
 """
     )
     keys = set(fact_keys(given, project.cards))
-    game = SetUp(project, given).game({}, replay := Replay(), Assumed({}))
-    things = [game.ap, *game.cities, *game.sites, *game.victory, *game.ap.row.cards]
-    things += [city.space for city in game.cities] + [game.rivals['blue'].capital]
+    game = SetUp(project, given).game(load_readings(project).chosen, replay := Replay(), Assumed({}))
+    things = [game.ap, *game.board.spaces, *game.victory, *game.ap.row.cards, *game.rivals.values()]
     for thing in things:
         for name in thing.FACTS:
             getattr(thing, name)
+        if isinstance(thing, FocusCard):
+            assert thing.face
     for kind in ('culture', 'industry'):
-        game.ap.bonus(kind)  # type: ignore[arg-type]
+        game.bonus(kind)  # type: ignore[arg-type]
+    game.treaty('blue')
+    game.led_by('trajan')
     asked = {question.key for question in replay.path(None).questions}
     assert asked <= keys
-    assert 'sites.other.legal' in asked
+    assert 'spaces.other.legal' in asked
 
 
 def test_what_is_not_related_is_judged_apart(project: Project) -> None:

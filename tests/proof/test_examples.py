@@ -47,7 +47,7 @@ def test_rules_reached(results: dict[str, Result]) -> None:
 def test_result_in_one_line(results: dict[str, Result]) -> None:
     assert str(results['capital-attack']) == 'capital-attack: HOLDS (15 claims, 24 paths)'
     assert str(results['pottery-city']) == (
-        'pottery-city: HOLDS IF sites.*.reinforced-adjacent = 0 (12 claims, 8 paths)'
+        'pottery-city: HOLDS IF spaces.*.reinforced-adjacent = 0 (12 claims, 8 paths)'
     )
 
 

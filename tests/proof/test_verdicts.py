@@ -23,10 +23,10 @@ given:
     row: [{card: pottery, slot: 5, trade: 2}]
     resources: 0
     natural-wonders: 0
-    wonder-discount: 0
+    leader: trajan
     wonders: {economy: 0}
     city-states: {industry: 0}
-    cities: [{id: capital, wonder: none}]
+  spaces: [{id: capital, city: ap, wonder: none}]
 """
 ONE = HEAD + '  market: [colossus]\n'
 TWO = HEAD + '  market: [stonehenge, petra]\n'
@@ -82,7 +82,7 @@ def by_assuming(fact: str, value: object) -> str:
             HEAD + PLACED,
         ),
         (
-            Verdict.NOT_BUILT,
+            Verdict.UNSTATED,
             HEAD.replace('pottery', 'masonry').replace(', until: build-wonder', '') + PLACED,
         ),
     ],
@@ -133,7 +133,7 @@ def test_too_many_ways_to_fit(check: Check) -> None:
 
 
 def test_too_many_paths(check: Check) -> None:
-    text = HEAD.replace('    natural-wonders: 0\n    wonder-discount: 0\n', '')
+    text = HEAD.replace('    natural-wonders: 0\n    leader: trajan\n', '')
     result = check(text + '  market: [colossus, oracle]\n' + PLACED, budget=5)
     assert result.verdict is Verdict.TOO_MANY_PATHS
     (problem,) = result.problems
@@ -185,7 +185,8 @@ given:
       - {type: industry, slot: 3, trade: 9}
       - {type: military, slot: 2, trade: 9}
       - {type: culture, slot: 1}
-  rivals: [{id: blue, capital: {wonder: none}, row: [{type: culture, slot: 5, trade: 2}]}]
+  rivals: [{id: blue, row: [{type: culture, slot: 5, trade: 2}]}]
+  spaces: [{id: home, city: blue, capital: true, wonder: none}]
 then:
   - gained: {card: astrology}
 """
@@ -195,7 +196,7 @@ def test_what_it_depends_on_when_asked_step_by_step(check: Check, changed: Calla
     result = check(GAIN)
     assert result.verdict is Verdict.DEPENDS
     (problem,) = result.problems
-    assert 'depends    ap.row.economy.trade: fails at 0; open at 1-14' in problem.details
+    assert 'depends    ap.row.economy.trade: fails at 0; open at 1-24' in problem.details
     replay = next(line for line in problem.details if line.startswith('replay'))
     answers = re.findall(r'--answers (\S+)', replay)
     root = changed('readings.yaml')
