@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from civap.content.base_game import Event
 from civap.content.events import Happening, Label
-from civap.content.schema import Count, Id, Model, Text, fault, shown, validate
+from civap.content.schema import Count, Flag, Id, Model, Text, fault, shown, validate
 from civap.content.situation import Given, merge
 from civap.content.source import Document
 
@@ -134,10 +134,15 @@ class But(Claims):
 
 
 class Example(Claims):
-    """One example. `continues` names the example after which it goes on; `rules` those it must show."""
+    """One example. `continues` names the example after which it goes on; `rules` those it must show.
+
+    A `printed` one is in the rulebook of the source; one of our own says in `because` how its numbers follow.
+    """
 
     example: Id
     section: Id
+    printed: Flag = False
+    because: Text | None = None
     rules: tuple[str, ...] = ()
     continues: Id | None = None
     when: When | None = None

@@ -18,6 +18,8 @@ from civap.content.source import Key, load
 if TYPE_CHECKING:
     from civap.content.project import Project
 
+# The fields of events that name a focus card, where it is not `card` alone.
+CARDS = {'upgraded': ('card', 'to'), 'replaced': ('card', 'to'), 'swapped': ('card', 'with_'), 'diplomacy-taken': ()}
 DIE = (1, 2, 3, 4, 5, 6)
 NO_NUMBERS = (
     '.wonder', '.spawn-point', '.legal', '.completed', '.natural-wonder', '.resource', '.near-friendly',
@@ -53,8 +55,18 @@ def _check(files: Sequence[ExampleFile], project: Project) -> Iterator[Problem]:
             yield file.document.problem('duplicate-id', message, file.document.node(('example',)), 'rename it')
         known.setdefault(file.id, file)
     for file in files:
+        if file.path.is_relative_to(project.content):
+            yield from _check_because(file)
         faults = list(_check_continues(file, known))
         yield from in_file_order(faults or check_example(file, known, project))
+
+
+def _check_because(file: ExampleFile) -> Iterator[Problem]:
+    """An example of our own shows its arithmetic and cites its rules."""
+    if not file.example.printed and (file.example.because is None or not file.example.rules):
+        message = 'found no because or no rules, expected both in an example of our own'
+        node = file.document.node(('example',))
+        yield file.document.problem('no-because', message, node, 'add because: with the arithmetic, and rules:')
 
 
 def _check_continues(file: ExampleFile, known: Examples) -> Iterator[Problem]:
@@ -245,8 +257,8 @@ class _References:
 
     def _claims(self, claims: Claims, where: tuple[Key, ...]) -> Iterator[Problem]:
         for place, event in expected_events(claims, where):
-            for name in ('card', 'to'):
-                if value := event.fields.get(name):
+            for name in CARDS.get(event.KIND, ('card',)):
+                if isinstance(value := event.fields.get(name), str):
                     yield from self._card(value, (*place, name))
             if wonder := event.fields.get('wonder'):
                 wonders = list(self.project.base_game.wonder)

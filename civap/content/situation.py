@@ -40,10 +40,11 @@ Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(_place)]
 
 
 class CardFacts(Model):
-    """A focus card in a row, by its id or, when only its type is known, by that."""
+    """A focus card in a row, by its id or, when only its type is known, by that and perhaps its level."""
 
     card: Id | None = None
     type: CardType | None = None
+    level: Number | None = None
     slot: Number | None = None
     trade: Number | None = None
     natural_wonders: Number | None = None
@@ -52,6 +53,8 @@ class CardFacts(Model):
     def _named_once(self) -> Self:
         if (self.card is None) == (self.type is None):
             raise fault('one-card', 'found no single card, expected card or type', 'write card or type')
+        if self.card and self.level is not None:
+            raise fault('one-card', 'found a level beside a card, expected one of them', 'delete level', at=('level',))
         if isinstance(self.slot, int) and not 1 <= self.slot <= 5:
             message = f'found {self.slot}, expected a slot from 1 to 5'
             raise fault('out-of-range', message, 'write 1, 2, 3, 4 or 5', at=('slot',))

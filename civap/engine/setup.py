@@ -133,12 +133,20 @@ class SetUp:
     def _read_row(self, key: str, stated: Sequence[given.CardFacts]) -> None:
         for item in stated:
             self._read(f'{key}.{item.id}', item, FocusCard)
+            if item.level is not None:
+                self._fact(f'{key}.{item.id}.card', None, self._of_level(item))
         self.rows[key] = given.row_ids(tuple(stated), self.content.cards)
         for name in self.rows[key]:
             if name not in {item.id for item in stated}:
                 for fact in FocusCard.FACTS.values():
                     self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in self.rows[key]))
+
+    def _of_level(self, item: given.CardFacts) -> Domain:
+        """The cards that an unnamed card can be."""
+        level = item.level
+        fits = level.admits if isinstance(level, Bounds) else lambda number: number == level
+        return tuple(card.id for card in self.content.deck.cards if card.type == item.type and fits(card.level))
 
     def _read_counts(self, key: str, stated: given.Owned, tally: Mapping[CardType, int]) -> None:
         if stated.names is None:
