@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).parents[1] / 'civap'
 MAY_IMPORT = {
     'content': {'content'},
     'engine': {'content', 'engine'},
-    'proof': {'content', 'engine', 'proof'},
+    'proof': {'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
     'press': {'content', 'proof', 'press', 'system', 'text'},
 }

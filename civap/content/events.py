@@ -247,6 +247,7 @@ class Narrowed(Expectation):
     drop: Names | None = None
     values: Numbers | None = None
     remaining: Number | None = None
+    limit: Number | None = None
 
 
 class Skipped(Expectation):
@@ -257,6 +258,7 @@ class Skipped(Expectation):
     list: ListId | None = None
     by: CriterionId | None = None
     remaining: Number | None = None
+    limit: Number | None = None
 
 
 class Chosen(Expectation):

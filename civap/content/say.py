@@ -28,6 +28,13 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class Plain:
+    """Text that is the same in every language, such as the name of a space; or one that is in words already."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """One message: `n` picks the form and fills `{n}`; `values` fill the other placeholders."""
 
@@ -36,7 +43,7 @@ class Say:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-Value = int | Signed | Numeral | Name | Say
+Value = int | Signed | Numeral | Name | Plain | Say
 
 
 @dataclass(frozen=True, slots=True)

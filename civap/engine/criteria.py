@@ -46,18 +46,19 @@ def criterion(name: str, sense: Sense, *rules: str) -> Callable[[Measure], Measu
 
 def criteria(game: Game, list_name: str, order: Sequence[Line]) -> list[Criterion[Any]]:
     """The lines of a card's list, ready to narrow."""
-    return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most or 0) for line in order]
+    return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most) for line in order]
 
 
 def tiebreak(game: Game, list_name: str, name: str) -> Criterion[Any]:
     """The tiebreaker of a card's list."""
-    return _bound(game, f'{list_name}.{name}', 0)
+    return _bound(game, f'{list_name}.{name}', None)
 
 
-def _bound(game: Game, name: str, limit: int) -> Criterion[Any]:
+def _bound(game: Game, name: str, limit: int | None) -> Criterion[Any]:
     entry = REGISTRY[name]
     measure = entry.measure
-    return Criterion(name, entry.sense, lambda item: measure(game, item, limit), entry.rules)
+    number = limit or 0
+    return Criterion(name, entry.sense, lambda item: measure(game, item, number), entry.rules, limit)
 
 
 def wonder_cost(game: Game, wonder: base_game.Wonder) -> int:

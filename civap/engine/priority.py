@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Generic, Protocol, TypeVar
 
 from civap.engine.choices import Chooser, Kind, Question
-from civap.engine.trace import Trace
+from civap.engine.trace import Field, Trace
 
 
 class Candidate(Protocol):
@@ -49,12 +49,16 @@ class Sense(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Criterion(Generic[CandidateT]):
-    """One line of a list. `measure` gives a value, 0 or `None` (KEEP: does not fit) where there is none."""
+    """One line of a list. `measure` gives a value, 0 or `None` (KEEP: does not fit) where there is none.
+
+    `limit` is the number that the line names, to be told with it.
+    """
 
     id: str
     sense: Sense
     measure: Callable[[CandidateT], int | None]
     rules: tuple[str, ...] = ()
+    limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +110,10 @@ def select(
 
 
 def _note(name: str, criterion: Criterion[CandidateT], result: Narrowing[CandidateT], trace: Trace) -> None:
+    limit: dict[str, Field] = {} if criterion.limit is None else {'limit': criterion.limit}
     if result.skipped:
         rules = ('priority.skip', *criterion.rules)
-        trace.emit('skipped', rules, list=name, by=criterion.id, remaining=len(result.keep))
+        trace.emit('skipped', rules, list=name, by=criterion.id, remaining=len(result.keep), **limit)
         return
     trace.emit(
         'narrowed',
@@ -119,6 +124,7 @@ def _note(name: str, criterion: Criterion[CandidateT], result: Narrowing[Candida
         drop=ids(result.drop),
         values=result.values,
         remaining=len(result.keep),
+        **limit,
     )
 
 

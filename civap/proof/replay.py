@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import load_examples
@@ -52,7 +53,7 @@ def _number(text: str) -> Answer:
     return int(text) if text.isdigit() else text
 
 
-def explain(project: Project, example: str, answers: str = '') -> str:
+def explain(project: Project, example: str, answers: str = '', code: str = SOURCE) -> str:
     """How an example (`<id>`, or `<id>/1` for its first variant) is resolved.
 
     `answers` is `KEY=VALUE,...`; they win over what the example pins and assumes. What is still open
@@ -65,7 +66,7 @@ def explain(project: Project, example: str, answers: str = '') -> str:
     given = parse_answers(answers)
     path, asked = _run(project, story, given)
     _refuse_unasked(project, story, given, asked)
-    words = Words(project)
+    words = Words(project, code)
     return '\n'.join(_lines(story, path, asked, given, words))
 
 
@@ -132,16 +133,17 @@ def _lines(
     yield story_id(story)
     for item in story.assumed:
         if item.fact not in answers:
-            yield f'  assumed    {item.fact} = {item.value}'
+            yield '  ' + words.labeled('assumed', f'{item.fact} = {item.value}')
     for question, pick in zip(path.questions, path.picks, strict=True):
         options = ', '.join(map(spell, question.options))
-        yield f'  taken      {question.key} = {spell(question.options[pick])} (of {options})'
+        yield '  ' + words.labeled('open', f'{question.key} = {spell(question.options[pick])} ({options})')
     for key, answer in answers.items():
-        yield f'  told       {key} = {answer}'
+        yield '  ' + words.labeled('answered', f'{key} = {answer}')
     for number, event in enumerate(path.outcome.events, 1):
         yield f'  {number:>2} {words.event(event)}'
         yield f'       {", ".join(event.rules)}'
     missed = [miss for miss in misses(story, path.outcome) if miss.place]
     if missed:
         lines = sorted({story.file.document.node(miss.place).start.line + 1 for miss in missed})
-        yield f'  differs    {", ".join(f"line {line}" for line in lines)}'
+        said = words.list_of(words.say('report.lines', lines=line) for line in lines)
+        yield '  ' + words.labeled('differs', said)

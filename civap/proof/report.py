@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from civap.content.folder import find_root
+from civap.content.folder import SOURCE, find_root
 from civap.content.problems import Problem, Problems
+from civap.content.say import Plain
 from civap.content.schema import kebab
 from civap.engine.choices import Answer, Kind, Path
 from civap.engine.facts import spell
@@ -114,45 +115,48 @@ def _hint(finding: Finding, words: Words) -> str:
 
 def _details(finding: Finding, miss: Miss, words: Words) -> Iterator[str]:
     assert finding.path is not None
-    yield (
-        f'example    {story_id(finding.story)} {finding.verdict.value}: '
-        f'{finding.failing} of {finding.paths} paths differ'
-    )
+    count = words.say('report.paths', failing=finding.failing, all=finding.paths)
+    yield words.labeled('example', f'{story_id(finding.story)} {finding.verdict.value}: {count}')
     if miss.expected is not None:
-        yield from _differences(miss)
+        yield from _differences(miss, words)
     for decision in finding.decisions:
-        yield f'depends    {_decided(decision)}'
+        yield words.labeled('depends', _decided(decision, words))
     if finding.decisions:
         path = finding.path
         first = finding.decisions[0].question
-        yield f'smallest   {first.key} = {spell(path.answers[first.key])} differs in that alone'
+        answer = Plain(spell(path.answers[first.key]))
+        yield words.labeled('smallest', words.say('report.alone', fact=Plain(first.key), value=answer))
     yield from decision_lines(finding.path.outcome.events[: miss.index + 1], words)
     if len(finding.misses) > 1:
         lines = sorted({_line(finding.story, other) for other in finding.misses[1:]})
-        yield f'also       {", ".join(f"line {line}" for line in lines)}'
-    yield f'replay     {replay_command(finding.story, finding.path)}{elsewhere(words)}'
+        yield words.labeled('also', words.list_of(words.say('report.lines', lines=line) for line in lines))
+    yield words.labeled('replay', f'{replay_command(finding.story, finding.path)}{elsewhere(words)}')
 
 
 def _line(story: Story, miss: Miss) -> int:
     return story.file.document.node(spot(miss)).start.line + 1
 
 
-def _differences(miss: Miss) -> Iterator[str]:
+def _differences(miss: Miss, words: Words) -> Iterator[str]:
     assert miss.expected is not None
     kind = miss.expected.KIND
     for difference in miss.differences:
-        yield f'expected   {_field(kind, difference.field)} {plain(difference.expected)}'
-        yield f'happened   {_field(kind, difference.field)} {plain(difference.happened)}'
-    if miss.differences:
-        yield f'in words   {"; ".join(sentence(kind, each) for each in miss.differences)}'
-    else:
-        yield f'expected   {described(miss.expected)}'
+        yield words.labeled('expected', f'{_field(kind, difference.field)} {plain(difference.expected)}')
+        yield words.labeled('happened', f'{_field(kind, difference.field)} {plain(difference.happened)}')
+    if not miss.differences:
+        yield words.labeled('expected', described(miss.expected))
+    elif words.code == SOURCE:
+        yield words.labeled('in-words', '; '.join(sentence(kind, each) for each in miss.differences))
 
 
-def _decided(decision: Decision) -> str:
+def _decided(decision: Decision, words: Words) -> str:
     """`sites.B.reinforced-adjacent: fails at 5, 6; holds at 0, 1, 2, 3; open at 4`."""
     groups = (('fails', decision.fails), ('holds', decision.holds), ('open', decision.open))
-    said = [f'{name} at {", ".join(map(spell, answers))}' for name, answers in groups if answers]
+    said = [
+        words.say(f'report.{name}-at', values=Plain(', '.join(map(spell, answers))))
+        for name, answers in groups
+        if answers
+    ]
     return f'{decision.question.key}: {"; ".join(said)}'
 
 
@@ -160,7 +164,7 @@ def decision_lines(events: Sequence[Event], words: Words) -> Iterator[str]:
     """How the last decision came about, step by step."""
     steps = [event for event in events if event.kind in DECISION]
     for number, event in enumerate(steps, 1):
-        yield f'{"decision" if number == 1 else "":<10} {number} {words.event(event)}'
+        yield words.labeled('decision' if number == 1 else '', f'{number} {words.event(event)}')
 
 
 def story_id(story: Story) -> str:

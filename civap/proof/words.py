@@ -1,15 +1,20 @@
-"""Events and differences in English words; names and criteria read as on the English cards."""
+"""Events, questions and reports in the words of a language; names and criteria read as on its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from civap.content.events import Bounds, Expectation, Has
+from civap.content.folder import SOURCE
+from civap.content.say import Name, Numeral, Plain, Say, Value
 from civap.content.schema import kebab
 from civap.engine.trace import Event
 from civap.proof.claims import Difference
+from civap.text.catalog import load_play_catalog
+from civap.text.render import Renderer
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -28,105 +33,158 @@ TOKENS = {
     'gained.trade': ('trade token', 'gained'),
     'row.trade': ('trade token', 'left on the card'),
 }
-ENGLISH: Mapping[str, str] = {
-    'placement.highest-defense': 'Highest defense',
-    'trade.fewest': 'Fewest trade tokens',
-    'trade.highest-slot': 'Highest slot',
-    'explain.resolved': '{card} is resolved',
-    'explain.excluded': '{item} is no target: {reason}',
-    'explain.narrowed': '{by}: {values}keeps {keep}',
-    'explain.skipped': '{by}: fits none, passed over',
-    'explain.chosen': '{item} is the only one left',
-    'explain.tied': '{item} by chance, {chance} each: {options}',
-    'explain.set-aside': '{wonder} costs {cost}, only {reach} can be reached: set aside',
-    'explain.paid': '{wonder} costs {cost}: production {production}{spent}; total {total}',
-    'explain.placed': '{wonder} goes to {city}',
-    'explain.built': 'a city is built at {city}',
-    'explain.impossible': 'no {what}: {reason}',
-    'explain.taken': '{trade} from {card} in slot {slot} of {from}',
-    'explain.wonder-taken': '{wonder} moves from {from} to {city}',
-    'explain.gained': '{trade} on {card}',
-    'explain.upgraded': '{card} is replaced by {to}, level {level}',
-    'explain.row': '{card} is in slot {slot}',
-}
+# Fields whose values are words of their own, by the prefix of their message.
+WORDED = {'reason': 'reason', 'what': 'what', 'event': 'happens', 'thanks_to': 'clause', 'result': 'result'}
+# Where a name may belong; what none of these knows is the same in every language.
+NAMED = ('card', 'wonder', 'city-state', 'leader', 'natural-wonder', 'treaty', 'type', 'owner', 'resource', 'what')
+COUNTED = ('bonus', 'natural_wonders', 'resources', 'trade', 'leader')
 
 
 class Words:
-    """Puts events into words."""
+    """Puts what happens into words."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, code: str = SOURCE) -> None:
         self.project = project
+        self.code = code
 
-    def text(self, name: str) -> str:
-        """The words of a message of the cards or of this module, as plain text without its full stop."""
-        message = self.project.messages.get(name)
-        said = message.other if message else ENGLISH.get(name, name)
-        return said.replace('**', '').rstrip('.')
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return Renderer(load_play_catalog(self.project, self.code))
+
+    def say(self, name: str, n: int | None = None, **values: Value) -> str:
+        """A message as plain text, without its full stop."""
+        return self._renderer.plain(Say(name, n, values)).rstrip('.')
+
+    def labeled(self, label: str, text: str) -> str:
+        """A line of a report behind its label."""
+        said = self.say(f'report.{label}') if label else ''
+        return f'{said:<10} {text}'
+
+    def knows(self, name: str) -> bool:
+        """Whether there is such a message."""
+        return name in self._renderer.catalog.translations
 
     def name(self, item: str) -> str:
-        """A card or wonder by its name, anything else by its id."""
-        if item in self.project.cards:
-            return self.text(f'card.{item}')
-        wonder = self.project.base_game.wonder.get(item)
-        return wonder.name if wonder else item
+        """A card, wonder, place or player by its name; anything else by its id."""
+        found = self._name(item)
+        return item if isinstance(found, Plain) else self._renderer.plain(found)
+
+    def _name(self, item: str) -> Name | Say | Plain:
+        for kind in NAMED:
+            if self.knows(f'{kind}.{item}'):
+                return Name(f'{kind}.{item}')
+        if self.knows(f'say.{item}'):
+            return Say(f'say.{item}')
+        return Plain(item)
+
+    def list_of(self, texts: Iterable[str]) -> str:
+        """Several texts with the commas of the language."""
+        found = list(texts)
+        if not found:
+            return self.say('say.none')
+        return reduce(lambda first, more: self.say('say.more', first=Plain(first), more=Plain(more)), found)
 
     def names(self, items: Iterable[str]) -> str:
         """Several names."""
-        return ', '.join(self.name(item) for item in items)
+        return self.list_of(map(self.name, items))
+
+    def line(self, name: str, limit: int | None = None) -> str:
+        """A criterion or tiebreaker as it is printed."""
+        values: dict[str, Any] = {} if limit is None else {'defense': limit}
+        return self.say(name if self.knows(name) else f'line.{name}', **values)
 
     def event(self, event: Event) -> str:
         """One line about an event."""
-        fields: dict[str, Any] = {kebab(name): value for name, value in event.fields.items()}
         kind = event.kind
-        if kind == 'narrowed':
-            fields['values'] = self._values(event)
-        elif kind == 'chosen' and len(fields['options']) > 1:
-            kind = 'tied'
-        elif kind == 'paid':
-            fields['spent'] = _spent(event)
-        elif 'trade' in fields:
-            fields['trade'] = counted(fields['trade'], 'trade token')
-        shown = {name: self._shown(name, value) for name, value in fields.items()}
-        return self.text(f'explain.{kind}').format(**shown)
+        special = getattr(self, f'_{kind.replace("-", "_")}', None)
+        if special is not None:
+            return _opened(special(event.fields))
+        return _opened(self.say(f'event.{kind}', **self._values(event.fields)))
 
-    def _shown(self, name: str, value: Any) -> str:
-        if name == 'by':
-            return self.text(str(value))
-        if name == 'reason':
-            return str(value).replace('-', ' ')
+    def _values(self, fields: Mapping[str, Any]) -> dict[str, Any]:
+        return {_plain_name(name): self._value(name, value) for name, value in fields.items()}
+
+    def _value(self, name: str, value: Any) -> Value:
+        """A field as the value of a placeholder."""
+        if name in WORDED and self.knows(f'{WORDED[name]}.{value}'):
+            return Say(f'{WORDED[name]}.{value}')
+        if name == 'level':
+            return Numeral(int(value))
+        if isinstance(value, bool | int):
+            return int(value)
         if isinstance(value, tuple):
-            return self.names(value)
-        return self.name(value) if isinstance(value, str) else str(value)
+            return Plain(self.names(value))
+        return self._name(str(value))
 
-    def _values(self, event: Event) -> str:
-        values = event.fields['values']
-        assert isinstance(values, Mapping)
-        candidates = (*_tuple(event, 'keep'), *_tuple(event, 'drop'))
-        if not values:
-            return ''
-        return ', '.join(f'{self.name(item)} {values.get(item, "–")}' for item in candidates) + '; '
+    def _narrowed(self, fields: Mapping[str, Any]) -> str:
+        by = Plain(self.line(fields['by'], fields.get('limit')))
+        keep = Plain(self.names(fields['keep']))
+        if not fields['values']:
+            return self.say('event.narrowed', by=by, keep=keep)
+        candidates = (*fields['keep'], *fields['drop'])
+        values = [f'{self.name(item)} {fields["values"].get(item, "–")}' for item in candidates]
+        return self.say('event.measured', by=by, values=Plain(self.list_of(values)), keep=keep)
+
+    def _skipped(self, fields: Mapping[str, Any]) -> str:
+        return self.say('event.skipped', by=Plain(self.line(fields['by'], fields.get('limit'))))
+
+    def _chosen(self, fields: Mapping[str, Any]) -> str:
+        item = self._name(fields['item'])
+        if len(fields['options']) == 1:
+            return self.say('event.chosen', item=item)
+        options = Plain(self.names(fields['options']))
+        return self.say('event.tied', item=item, chance=Plain(str(fields['chance'])), options=options)
+
+    def _paid(self, fields: Mapping[str, Any]) -> str:
+        parts = [self.say('say.production', production=fields['production']), *self._tokens(fields)]
+        wonder = self._name(fields['wonder'])
+        parts_text = Plain(self.list_of(parts))
+        return self.say('event.paid', wonder=wonder, cost=fields['cost'], parts=parts_text, total=fields['total'])
+
+    def _spent(self, fields: Mapping[str, Any]) -> str:
+        parts = Plain(self.list_of(self._tokens(fields)))
+        return self.say('event.spent', card=self._name(fields['card']), parts=parts)
+
+    def _fought(self, fields: Mapping[str, Any]) -> str:
+        parts = list(self._tokens(fields))
+        if number := fields.get('defender_trade'):
+            parts.append(self.say('token.defender', number))
+        values: dict[str, Any] = {
+            'number': fields['number'],
+            'ahead': Plain(fields['ahead']),
+            'result': Say(f'result.{fields["result"]}'),
+        }
+        if not parts:
+            return self.say('event.fought', **values)
+        return self.say('event.fought-spent', **values, parts=Plain(self.list_of(parts)))
+
+    def _taken(self, fields: Mapping[str, Any]) -> str:
+        return self.say(
+            'event.taken', **{**self._values(fields), 'trade': Plain(self.say('token.trade', fields['trade']))}
+        )
+
+    def _gained(self, fields: Mapping[str, Any]) -> str:
+        trade = Plain(self.say('token.trade', fields['trade']))
+        return self.say('event.gained', card=self._name(fields['card']), trade=trade)
+
+    def _row(self, fields: Mapping[str, Any]) -> str:
+        return self.say('event.row', card=self._name(fields['card']), slot=fields['slot'])
+
+    def _tokens(self, fields: Mapping[str, Any]) -> Iterator[str]:
+        """The counted tokens among the fields, those that are none left out."""
+        for name in COUNTED:
+            if number := fields.get(name):
+                yield self.say(f'token.{kebab(name)}', number)
 
 
-def _tuple(event: Event, name: str) -> tuple[str, ...]:
-    value = event.fields[name]
-    assert isinstance(value, tuple)
-    return value
+def _opened(text: str) -> str:
+    """With a capital letter, as a line of its own."""
+    return text[:1].upper() + text[1:]
 
 
-def _spent(event: Event) -> str:
-    spent = [
-        counted(number, noun)
-        for name, (noun, _) in TOKENS.items()
-        if name.startswith('paid.') and name != 'paid.trade_left'
-        for number in [event.fields[name.removeprefix('paid.')]]
-        if isinstance(number, int) and number
-    ]
-    return ''.join(f', {part}' for part in spent)
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 trade token`, `2 trade tokens`."""
-    return f'{number} {noun}' if number == 1 else f'{number} {noun}s'
+def _plain_name(field: str) -> str:
+    """A field as the name of a placeholder: letters only."""
+    return field.replace('thanks_to', 'clause').rstrip('_').split('_')[0]
 
 
 def sentence(kind: str, difference: Difference) -> str:

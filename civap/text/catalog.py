@@ -7,18 +7,19 @@ that a changed English sentence makes the translation stale instead of wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from civap.content.folder import GAME, SOURCE
 from civap.content.phrases import Message, placeholders
+from civap.content.play import play_messages, play_numbers
 from civap.content.problems import Problems
 from civap.content.project import Project
-from civap.text.checks import check_entries, is_stale
+from civap.text.checks import Numbers, check_entries, is_stale
 from civap.text.languages import Language, load_language
 from civap.text.po import Entry, read_po
 
-CATALOG = 'cards'
+CATALOG, PLAY = 'cards', 'play'
 # What a draft may print, with a mark.
 DRAFT_CODES = frozenset({'missing-translation', 'stale-translation'})
 
@@ -57,28 +58,41 @@ class Catalog:
 
 
 def load_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
-    """The texts of a language.
+    """The texts of the cards in a language.
 
     Raises `Problems`; a draft lets missing and stale texts pass, marked.
     """
+    return _load(project, code, CATALOG, project.messages, project.numbers, draft)
+
+
+def load_play_catalog(project: Project, code: str) -> Catalog:
+    """What is said about a turn in a language, the names and lines of the cards included. Raises `Problems`."""
+    messages = play_messages(project)
+    play = _load(project, code, PLAY, messages, play_numbers(messages), draft=False)
+    cards = load_catalog(project, code, draft=True)
+    return replace(play, translations={**cards.translations, **play.translations})
+
+
+def _load(
+    project: Project, code: str, name: str, messages: Mapping[str, Message], numbers: Numbers, draft: bool
+) -> Catalog:
     language = load_language(project.root, code)
     source = language if code == SOURCE else load_language(project.root, SOURCE)
-    messages = project.messages
-    english = {name: Translation(_english_forms(message)) for name, message in messages.items()}
+    english = {key: Translation(_english_forms(message)) for key, message in messages.items()}
     if code == SOURCE:
         return Catalog(language, source, english)
-    shown = f'locales/{code}/{GAME}/{CATALOG}.po'
-    file = read_po(language.folder / GAME / f'{CATALOG}.po', shown)
+    shown = f'locales/{code}/{GAME}/{name}.po'
+    file = read_po(language.folder / GAME / f'{name}.po', shown)
     problems = [
         problem
-        for problem in check_entries(file, messages, project.numbers, language)
+        for problem in check_entries(file, messages, numbers, language)
         if not (draft and problem.code in DRAFT_CODES)
     ]
     if problems:
         raise Problems(problems)
     entries = {entry.id: entry for entry in file.entries}
     translations = {
-        name: _translation(message, entries.get(name), english[name], language) for name, message in messages.items()
+        key: _translation(message, entries.get(key), english[key], language) for key, message in messages.items()
     }
     return Catalog(language, source, translations)
 

@@ -13,7 +13,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
-from civap.content.say import Name, Numeral, Say, Signed, Value
+from civap.content.say import Name, Numeral, Plain, Say, Signed, Value
 from civap.text.catalog import Catalog, State
 
 NBSP = '\N{NO-BREAK SPACE}'
@@ -112,6 +112,8 @@ class Renderer:
                 yield _Piece(sign + self.number(abs(value.number)), bold, ltr=True)
             case Numeral():
                 yield _Piece(NUMERALS[value.level - 1], bold, ltr=True)
+            case Plain():
+                yield _Piece(value.text, bold, ltr=value.text.isascii())
             case Name() | Say():
                 for piece in self._pieces(value):
                     piece.bold = piece.bold or bold or isinstance(value, Name)

@@ -1,0 +1,59 @@
+"""What is said about a turn: names of the base game, events, questions. Loaded only where it is needed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, get_args
+
+from civap.content.base_game import Resource
+from civap.content.phrases import Message, Phrases, markup_faults
+from civap.content.problems import Problem, Problems, in_file_order
+from civap.content.schema import duplicate_ids, validate
+from civap.content.source import Document, load
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+# Counted tokens in the story of a turn; every form must be there.
+COUNTED = range(1, 31)
+
+
+def play_messages(project: 'Project') -> Mapping[str, Message]:
+    """Names first, then the phrases of play.yaml, by id. Raises `Problems`."""
+    path = project.content / 'play.yaml'
+    document = load(path, path.relative_to(project.root).as_posix())
+    phrases = validate(Phrases, document).phrases
+    if problems := in_file_order(_check(phrases, document)):
+        raise Problems(problems)
+    said = [Message(phrase.id, phrase.en.one, phrase.en.other, phrase.note or '') for phrase in phrases]
+    return {message.id: message for message in (*_names(project), *said)}
+
+
+def play_numbers(messages: Mapping[str, Message]) -> Mapping[str, Sequence[int]]:
+    """The numbers that each counted message may count."""
+    return {name: COUNTED for name, message in messages.items() if message.counts}
+
+
+def _names(project: 'Project') -> Iterator[Message]:
+    base = project.base_game
+    groups = {
+        'wonder': base.wonders.items,
+        'city-state': base.city_states.items,
+        'leader': base.leaders.items,
+        'natural-wonder': base.natural_wonders.items,
+        'treaty': base.diplomacy_cards.items,
+        'agenda': [agenda for card in base.victory_cards.items for agenda in card.agendas],
+        'difficulty': project.ap_rules.difficulties,
+    }
+    for kind, items in groups.items():
+        for item in items:
+            yield Message(f'{kind}.{item.id}', item.name, item.name)  # type: ignore[attr-defined]
+    for resource in get_args(Resource):
+        yield Message(f'resource.{resource}', resource, resource)
+
+
+def _check(phrases: Sequence[object], document: Document) -> Iterator[Problem]:
+    yield from duplicate_ids([phrase.id for phrase in phrases], (), document)  # type: ignore[attr-defined]
+    for index, phrase in enumerate(phrases):
+        for form in ('one', 'other'):
+            for message in markup_faults(getattr(phrase.en, form)):  # type: ignore[attr-defined]
+                node = document.node((index, 'en', form))
+                yield document.problem('bad-markup', message, node, 'close what is opened: {name}')
