@@ -158,7 +158,8 @@ class _References:
         base = self.project.base_game
         yield from self._all('wonder', given.market or (), (*where, 'market'), list(base.wonder))
         victory = (*where, 'victory')
-        yield from self._all('victory-card', given.victory or (), victory, list(base.victory_card))
+        cards = [card.id for card in given.victory or ()]
+        yield from self._all('victory-card', cards, victory, list(base.victory_card))
         rows = [((*where, 'ap', 'row'), given.ap.row)]
         rows += [((*where, 'rivals', index, 'row'), rival.row) for index, rival in enumerate(given.rivals)]
         for place, row in rows:

@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
+from civap.content.base_game import Resource
 from civap.content.cards import Card
 from civap.content.events import Bounds, Label, Number
 from civap.content.schema import Amount, Coordinate, Flag, Id, Model, fault, kebab, shown
@@ -89,8 +90,14 @@ class SpaceFacts(Model):
     near_friendly: Flag | None = None
 
 
+PIECES = ('city', 'control', 'barbarian', 'city-state')
+
+
 class Space(SpaceFacts):
-    """A space, with the pieces on it. `city` and `control` name their owner: `ap` or a rival."""
+    """A space, with the pieces on it. `city` and `control` name their owner: `ap` or a rival.
+
+    `none` takes away what is printed there; `claimed` says that its natural wonder token was taken.
+    """
 
     id: Label
     at: Place | None = None
@@ -101,18 +108,18 @@ class Space(SpaceFacts):
     barbarian: Label | None = None
     caravans: tuple[Label, ...] = ()
     city_state: Id | None = None
+    claimed: Flag = False
 
     @model_validator(mode='before')
     @classmethod
     def _named_by_place(cls, value: Any) -> Any:
-        """A space on the map may go without an id: it is named by its coordinates."""
-        if (
-            isinstance(value, dict)
-            and 'id' not in value
-            and isinstance(value.get('at'), list)
-            and len(value['at']) == 2
-        ):
-            return {'id': place_name(*value['at']), **value}
+        """A space on the map may go without an id: it is named by its coordinates. A piece may be `none`."""
+        if not isinstance(value, dict):
+            return value
+        value = {key: None if key in PIECES and item == NONE else item for key, item in value.items()}
+        place = value.get('at')
+        if 'id' not in value and isinstance(place, list) and len(place) == 2:
+            return {'id': place_name(*place), **value}
         return value
 
     @model_validator(mode='after')
@@ -173,6 +180,11 @@ class Owned(TypeCounts):
 
     names: tuple[Id, ...] | None = None
 
+    @model_serializer(mode='wrap')
+    def _as_written(self, handler: SerializerFunctionWrapHandler) -> Any:
+        """The names as a list, as they are written."""
+        return list(self.names) if self.names is not None else handler(self)
+
 
 OwnedField = Annotated[Owned, BeforeValidator(_counts_or_names)]
 Treaty = Literal['none', 'open-borders', 'joint-war', 'defensive-pact', 'embassy']
@@ -191,7 +203,10 @@ class Diplomacy(Model):
 
 
 class PlayerFacts(Model):
-    """The AP. `city_states` are its city-state diplomacy cards, `conquered` the city-states it took."""
+    """The AP. `city_states` are its city-state diplomacy cards, `conquered` the city-states it took.
+
+    `held` are the types of its resource tokens, as far as they are known.
+    """
 
     leader: Id | None = None
     row: tuple[CardFacts, ...] = ()
@@ -202,6 +217,7 @@ class PlayerFacts(Model):
     wonders: OwnedField = Owned()
     city_states: OwnedField = Owned()
     conquered: tuple[Id, ...] = ()
+    held: tuple[Resource, ...] = ()
     diplomacy: tuple[Diplomacy, ...] = ()
 
 
@@ -239,18 +255,42 @@ class Order(Model):
         return self
 
 
+class VictoryFacts(Model):
+    """A victory card in play; `completed` once one of its agendas is."""
+
+    id: Id
+    completed: Flag | None = None
+
+
+def _victory(value: Any) -> Any:
+    return {'id': value} if isinstance(value, str) else value
+
+
+VictoryField = Annotated[VictoryFacts, BeforeValidator(_victory)]
+
+
+class Supply(Model):
+    """Resource tokens in the supply, where they are not simply all that are not on the map."""
+
+    marble: Amount | None = None
+    mercury: Amount | None = None
+    oil: Amount | None = None
+    diamond: Amount | None = None
+
+
 class Given(Model):
     """A state, or the part of one that is known. `event_dial` counts its spaces from the start space, 0."""
 
     turn: Annotated[Amount, Field(ge=1)] | None = None
     event_dial: Number | None = None
-    victory: tuple[Id, ...] | None = None
+    victory: tuple[VictoryField, ...] | None = None
     market: tuple[Id, ...] | None = None
     ap: PlayerFacts = PlayerFacts()
     rivals: tuple[Rival, ...] = ()
     map: Map | None = None
     spaces: tuple[Space, ...] | None = None
     others: Others = Others()
+    supply: Supply = Supply()
     order: tuple[Order, ...] = ()
 
     @property
@@ -300,7 +340,7 @@ def row_ids(row: tuple[CardFacts, ...], cards: Mapping[str, Card]) -> tuple[str,
 def fact_keys(given: Given, cards: Mapping[str, Card]) -> Iterator[str]:
     """The names of all facts that rules could ask about a situation."""
     yield 'event-dial'
-    yield from _keys('ap', PlayerFacts, {'row', 'wonders', 'city_states', 'conquered', 'diplomacy'})
+    yield from _keys('ap', PlayerFacts, {'row', 'wonders', 'city_states', 'conquered', 'held', 'diplomacy'})
     for name in ('wonders', 'city-states'):
         yield from _keys(f'ap.{name}', TypeCounts)
     yield from _row_keys('ap.row', given.ap.row, cards)
@@ -311,7 +351,7 @@ def fact_keys(given: Given, cards: Mapping[str, Card]) -> Iterator[str]:
     for space in [item.id for item in given.spaces or ()] + ['other'] * bool(given.others.spaces):
         yield from _keys(f'spaces.{space}', SpaceFacts)
     for victory in given.victory or ():
-        yield f'victory.{victory}.completed'
+        yield f'victory.{victory.id}.completed'
 
 
 def _row_keys(prefix: str, row: tuple[CardFacts, ...], cards: Mapping[str, Card]) -> Iterator[str]:

@@ -32,7 +32,7 @@ from civap.engine.facts import (
 from civap.engine.hexes import Hex, neighbors
 from civap.engine.reach import reaches, widened
 from civap.engine.state import Counts, FocusCard, Game, Player, Rival, Row, VictoryCard
-from civap.engine.table import table
+from civap.engine.table import printed_spaces, table
 from civap.engine.wonders import latest_era
 
 if TYPE_CHECKING:
@@ -63,12 +63,15 @@ class SetUp:
         self.city_states = Counter[CardType](item.type for item in base.city_states.items)
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[str, ...]] = {}
-        self.spaces = table(content, situation) if situation.has_map else _stated(situation)
+        printed = printed_spaces(content, situation)
+        self.spaces = table(printed, situation) if situation.has_map else _stated(situation)
+        self.printed = tuple(printed.get(space.id) for space in self.spaces)
         self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
         self._reaches = reaches(content, situation, len(self.spaces))
         self._read_players()
         self._read_spaces()
+        self._read_victory()
         for order in situation.order:
             self.knowledge.relate(_relation(order))
 
@@ -129,6 +132,10 @@ class SetUp:
         for rival in self.situation.rivals:
             self._read(f'rivals.{rival.id}', rival, Rival)
             self._read_row(f'rivals.{rival.id}.row', rival.row)
+
+    def _read_victory(self) -> None:
+        for card in self.situation.victory or ():
+            self._read(f'victory.{card.id}', card, VictoryCard)
 
     def _read_row(self, key: str, stated: Sequence[given.CardFacts]) -> None:
         for item in stated:
@@ -198,7 +205,7 @@ def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
             yield name, stated or NONE
     if isinstance(space.terrain, int):
         yield 'terrain', space.terrain
-    free = not (space.city or space.control)
+    free = not (space.city or space.control or space.claimed)
     yield 'unclaimed', on_map and free and space.natural_wonder not in (None, NONE)
 
 
@@ -224,7 +231,7 @@ class _Builder:
         if situation.market is not None:
             game.market = [base.wonder[name] for name in situation.market]
         if situation.victory is not None:
-            game.victory = [self._victory_card(game, name) for name in situation.victory]
+            game.victory = [self._victory_card(game, card.id) for card in situation.victory]
 
     def _board(self, game: Game) -> Board:
         spaces = [self._space(index, blank) for index, blank in enumerate(self._set_up.blanks)]
@@ -243,9 +250,10 @@ class _Builder:
         player.row = self._row('ap.row')
         player.wonders = self._wonders(game, stated)
         player.city_states = self._counts('ap.city-states', stated.city_states, self._set_up.city_states, game)
-        player.conquered = Counter(game.content.base_game.city_state[name].type for name in stated.conquered)
+        conquered = given.Owned(names=stated.conquered)
+        player.conquered = self._counts('ap.conquered', conquered, self._set_up.city_states, game)
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
-        player.held = Counter()
+        player.held = Counter(stated.held)
         if player.wonders.names is not None and stated.era is None:
             player.era = latest_era(game, player.wonders.names)
         spaces = game.board.spaces
@@ -268,10 +276,14 @@ class _Builder:
         return Counts(key, self._facts, most, named)
 
     def _supply(self, game: Game) -> Counter[str]:
-        """All tokens but those on the map; the AP's are taken to be spread over the types."""
+        """All tokens but those on the map and those whose type the AP is known to hold."""
         each = game.number('resource-tokens')
         on_map = Counter(space.resource for space in game.board.spaces if space.knows('resource'))
-        return Counter({kind: each - on_map[kind] for kind in RESOURCES})
+        held, stated = game.ap.held, self._set_up.situation.supply
+        left = {kind: each - on_map[kind] - held[kind] for kind in RESOURCES}
+        return Counter(
+            {kind: number if (known := getattr(stated, kind)) is None else known for kind, number in left.items()}
+        )
 
     def _rival(self, stated: given.Rival) -> Rival:
         key = f'rivals.{stated.id}'

@@ -62,6 +62,11 @@ class FocusCard(Thing):
         return self._face
 
     @property
+    def named(self) -> bool:
+        """Whether it is known which card it is."""
+        return self._face is not None
+
+    @property
     def slot(self) -> int:
         """The slot it lies in now."""
         return self.first_slot + self.moved
@@ -195,7 +200,7 @@ class Player(Thing):
     row: Row
     city_states: Counts
     wonders: Counts
-    conquered: Counter[CardType]
+    conquered: Counts
     treaties: dict[str, str]
     held: Counter[str]
     resources: int
@@ -281,7 +286,7 @@ class Game:
         """Trade tokens that count as spent: wonders and city-state cards of a type (bonus.matching)."""
         ap = self.ap
         number = ap.wonders.of(kind) + ap.city_states.of(kind)
-        return number + ap.conquered[kind] if self.reads('city-state-won', 'token-counts') else number
+        return number + ap.conquered.of(kind) if self.reads('city-state-won', 'token-counts') else number
 
     def treaty(self, rival: str) -> str:
         """The diplomacy card that the AP has of a rival, or `none`."""

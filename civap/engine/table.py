@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from civap.content.map_tiles import TileSpace, load_map_tiles
@@ -16,14 +16,20 @@ if TYPE_CHECKING:
 NATURAL_WONDER = 5
 
 
-def table(content: Project, situation: Given) -> tuple[Space, ...]:
-    """All spaces; those of tiles are called by face and cell, `7A-6`. Raises `Problems` for two in one place."""
+def printed_spaces(content: Project, situation: Given) -> dict[str, Space]:
+    """The spaces of tiles and water tokens; those of tiles are called by face and cell, `7A-6`. Raises `Problems`."""
     spaces: dict[str, Space] = {}
     if situation.map is not None:
         for tile in situation.map.tiles:
             spaces.update((space.id, space) for space in _tile(content, tile))
         for number, place in enumerate(situation.map.water, 1):
             spaces[f'water-{number}'] = Space(id=f'water-{number}', at=place, terrain=WATER)
+    return spaces
+
+
+def table(printed: Mapping[str, Space], situation: Given) -> tuple[Space, ...]:
+    """All spaces with what the situation states of them. Raises `Problems` for two in one place."""
+    spaces = dict(printed)
     for stated in situation.spaces or ():
         spaces[stated.id] = merge(spaces[stated.id], stated) if stated.id in spaces else stated
     _refuse(spaces)

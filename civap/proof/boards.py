@@ -24,10 +24,11 @@ from civap.content.situation import (
     Rival,
     Space,
     Tile,
+    VictoryFacts,
 )
 from civap.engine.hexes import Hex, neighbors
 from civap.engine.state import DIPLOMACY
-from civap.engine.table import table
+from civap.engine.table import printed_spaces, table
 from civap.engine.tiles import fits, laid
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def random_board(project: Project, random: Random, card: str | None = None) -> G
     humans = COLORS[: random.randint(1, 3)]
     tiles = _tiles(project, random, len(humans) + 1)
     situation = Given(map=tiles)
-    draft = _draft(table(project, situation))
+    draft = _draft(table(printed_spaces(project, situation), situation))
     owners = (AP, *humans)
     stars = [f'{tile.tile}-{STAR}' for tile in tiles.tiles if int(tile.tile[:-1]) in CAPITALS]
     for owner, star in zip(owners, stars, strict=True):
@@ -80,7 +81,10 @@ def random_board(project: Project, random: Random, card: str | None = None) -> G
     return Given(
         turn=random.randint(1, 12),
         event_dial=random.randrange(len(project.base_game.event_dial.items)),
-        victory=tuple(random.sample([item.id for item in project.base_game.victory_cards.items], 3)),
+        victory=tuple(
+            VictoryFacts(id=name, completed=random.random() < 0.2)
+            for name in random.sample([item.id for item in project.base_game.victory_cards.items], 3)
+        ),
         market=_market(project, random, wonders),
         ap=_player(project, draft, random, humans, card),
         rivals=tuple(_rival(project, random, name) for name in humans),

@@ -175,7 +175,7 @@ def _capture(turn: Resolution, target: Space) -> None:
         _take_city(game, target)
     if name:
         target.city_state = None
-        game.ap.conquered[game.content.base_game.city_state[name].type] += 1
+        game.ap.conquered.add(name, game.content.base_game.city_state[name].type)
 
 
 def _take_control(game: Game, target: Space) -> None:
