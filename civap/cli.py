@@ -99,6 +99,7 @@ def cli(**given: Any) -> None:
       civap build --draft                  print now, mark what is missing or unproven
       civap check                          content, translations and worked examples
       civap explain EXAMPLE                the decisions of an example, step by step
+      civap resolve game.yaml              the Automated Player's next turn, from your table
     """
     click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, ())}
 
@@ -250,6 +251,63 @@ def _confirmed() -> bool:
 
 @cli.command()
 @shared_options
+@click.argument('state')
+@click.option('--dice', default='', metavar='2,5', help='Faces rolled, in order: ties, attackers and defenders.')
+@click.option('--seed', type=int, metavar='N', help='Roll by this seed.')
+@click.option('--turns', type=click.IntRange(1, 99), default=1, metavar='N', help='So many turns (default: 1).')
+def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -> None:
+    """Resolve the Automated Player's turn from a state: a file, - for standard input, or {...} itself.
+
+    What the state leaves open is asked, as far as it matters: facts, rolls, decisions of people. The last
+    line is the state after the turn, in the form that this command reads.
+
+    \b
+    Examples:
+      civap resolve game.yaml
+      civap resolve game.yaml --dice 2,5 --lang pl
+      civap resolve game.yaml --seed 1 --turns 3 --format json
+    """
+    options = _merge(given)
+    with _reporting(options):
+        from civap.proof.resolve import resolve as resolve_state
+        from civap.proof.words import Words
+
+        project = _project(options)
+        words = Words(project, _language(project.root, options))
+        played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
+        if options.format == 'json':
+            import json
+
+            click.echo(json.dumps(played.data(words), ensure_ascii=False, indent=2))
+        else:
+            click.echo('\n'.join(played.lines(words)))
+
+
+def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
+    """Who answers: the dice given, the seed, and a person at the terminal or on standard input."""
+    from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
+
+    faces = parse_dice(dice)
+    person = Stating(words) if state == '-' else Asking(words, _read_answer, again=sys.stdin.isatty())
+    rest = person if seed is None else Chance(seeded(seed), person)
+    return rolled(faces, rest)
+
+
+def _read_answer(prompt: str) -> str:
+    """A line from the terminal; the prompt is talk."""
+    click.echo(prompt, err=True, nl=False)
+    return sys.stdin.readline()
+
+
+def _language(root: Path, options: Options) -> str:
+    """The language to tell things in: the one asked for, else English."""
+    from civap.content.folder import SOURCE
+
+    return _languages(root, options)[0] if options.lang else SOURCE
+
+
+@cli.command()
+@shared_options
 @click.argument('example')
 @click.option('--answers', default='', metavar='KEY=VALUE,...', help='Fix open facts, choices and dice on the way.')
 def explain(example: str, answers: str, **given: Any) -> None:
@@ -264,7 +322,8 @@ def explain(example: str, answers: str, **given: Any) -> None:
     with _reporting(options):
         from civap.proof.replay import explain as explain_example
 
-        click.echo(explain_example(_project(options), example, answers))
+        project = _project(options)
+        click.echo(explain_example(project, example, answers, _language(project.root, options)))
 
 
 def _talk(line: str) -> None:

@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from civap.content.base_game import Resource
 from civap.content.cards import TYPES
-from civap.content.examples import Branch, But, Choice, Claims, ExampleFile, Examples, read_example, situation
+from civap.content.examples import (
+    Branch,
+    But,
+    Choice,
+    Claims,
+    Example,
+    ExampleFile,
+    Examples,
+    When,
+    read_example,
+    situation,
+)
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES
 from civap.content.schema import duplicate_ids
 from civap.content.situation import AP, NONE, SOME, CardFacts, Given, Space, card_type, fact_keys, fact_pattern, merge
-from civap.content.source import Key, load
+from civap.content.source import Document, Key, load
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -88,32 +99,42 @@ def _check_continues(file: ExampleFile, known: Examples) -> Iterator[Problem]:
 
 def check_example(file: ExampleFile, files: Examples, project: Project) -> Iterator[Problem]:
     """The names that an example uses: rules, cards, wonders, facts, and the faces of its dice."""
-    yield from _References(file, project).check(situation(file, files))
+    yield from _References(file.document, project).check(file.example, situation(file, files))
+
+
+def check_state(given: Given, document: Document, project: Project) -> Iterator[Problem]:
+    """The names that a state uses."""
+    yield from _References(document, project).check_state(given)
 
 
 class _References:
-    """Looks up every name of one example."""
+    """Looks up every name of one example or state."""
 
-    def __init__(self, file: ExampleFile, project: Project) -> None:
-        self.example = file.example
-        self.document = file.document
+    def __init__(self, document: Document, project: Project) -> None:
+        self.document = document
         self.project = project
         self.rivals: tuple[str, ...] = ()
 
-    def check(self, given: Given) -> Iterator[Problem]:
+    def check_state(self, given: Given) -> Iterator[Problem]:
+        """All faults of a state."""
+        self.rivals = tuple(rival.id for rival in given.rivals)
+        yield from self._given(given, ())
+        yield from self._facts(given, (), tuple(fact_keys(given, self.project.cards)))
+
+    def check(self, example: Example, given: Given) -> Iterator[Problem]:
         """All faults, in file order within each part; `given` is the situation with what earlier stories state."""
         self.rivals = tuple(rival.id for rival in given.rivals)
         rules = (*RULES, *(card.rule for card in self.project.cards.values()))
-        yield from self._all('rule', self.example.rules, ('rules',), rules)
-        yield from self._when(given)
-        yield from self._given(self.example.given, ('given',))
+        yield from self._all('rule', example.rules, ('rules',), rules)
+        yield from self._when(example.when, given)
+        yield from self._given(example.given, ('given',))
         facts = tuple(fact_keys(given, self.project.cards))
-        yield from self._facts(self.example.given, ('given',), facts)
-        for index, item in enumerate(self.example.assume):
+        yield from self._facts(example.given, ('given',), facts)
+        for index, item in enumerate(example.assume):
             yield from self._fact(item.fact, ('assume', index, 'fact'), facts)
-        yield from self._choices(self.example.choices, ('choices',))
-        yield from self._claims(self.example, ())
-        for index, but in enumerate(self.example.but):
+        yield from self._choices(example.choices, ('choices',))
+        yield from self._claims(example, ())
+        for index, but in enumerate(example.but):
             yield from self._but(but, given, ('but', index))
 
     def _but(self, but: But, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
@@ -123,8 +144,7 @@ class _References:
         yield from self._choices(but.choices or (), (*where, 'choices'))
         yield from self._claims(but, where)
 
-    def _when(self, given: Given) -> Iterator[Problem]:
-        when = self.example.when
+    def _when(self, when: When | None, given: Given) -> Iterator[Problem]:
         if when is None:
             return
         if when.resolve:

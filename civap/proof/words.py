@@ -60,6 +60,10 @@ class Words:
         said = self.say(f'report.{label}') if label else ''
         return f'{said:<10} {text}'
 
+    def pattern(self, name: str) -> str:
+        """A message with its placeholders."""
+        return self._renderer.catalog.translations[name].forms[0]
+
     def knows(self, name: str) -> bool:
         """Whether there is such a message."""
         return name in self._renderer.catalog.translations

@@ -1,0 +1,309 @@
+"""A turn of the AP from a state that a person has on the table, told step by step."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from civap.content.compact import compact
+from civap.content.problems import Problem, Problems, in_file_order
+from civap.content.readings import load_readings
+from civap.content.references import check_state
+from civap.content.say import Plain
+from civap.content.schema import kebab, validate
+from civap.content.situation import Given
+from civap.content.source import Document, load, parse
+from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
+from civap.engine.dice import FACES, Rolled, leads, shares
+from civap.engine.facts import Assumed, meets, spell
+from civap.engine.setup import SetUp
+from civap.engine.snapshot import snapshot
+from civap.engine.state import Unstated
+from civap.engine.trace import Event
+from civap.engine.turn import take_turn
+from civap.proof.words import Words
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+Read = Callable[[str], str]
+
+
+@dataclass
+class Played:
+    """What happened in a turn, what was asked, and the state after it."""
+
+    events: tuple[Event, ...]
+    asked: list[tuple[Question, Answer]]
+    state: Given
+
+    def lines(self, words: Words) -> Iterator[str]:
+        """The story for a reader, and the state on its last line."""
+        for number, event in enumerate(self.events, 1):
+            yield f'{number:>3} {words.event(event)}'
+            if event.rules:
+                yield f'      {", ".join(event.rules)}'
+        yield words.labeled('state', compact(self.state))
+
+    def data(self, words: Words) -> dict[str, Any]:
+        """The story as plain data."""
+        return {
+            'events': [_plain(event, words) for event in self.events],
+            'asked': [{'question': q.key, 'kind': q.kind.value, 'answer': answer} for q, answer in self.asked],
+            'state': compact(self.state),
+        }
+
+
+def _plain(event: Event, words: Words) -> dict[str, Any]:
+    fields = {kebab(name): str(value) if isinstance(value, Fraction) else value for name, value in event.fields.items()}
+    return {'kind': event.kind, **fields, 'rules': list(event.rules), 'step': event.step, 'text': words.event(event)}
+
+
+def load_state(project: Project, state: str) -> tuple[Given, Document]:
+    """A state from a file, from standard input (`-`), or written out (`{...}`). Raises `Problems`."""
+    if state == '-':
+        document = parse(sys.stdin.read(), '<stdin>')
+    elif state.lstrip().startswith('{'):
+        document = parse(state, '<state>')
+    else:
+        document = load(Path(state), state)
+    given = validate(Given, document)
+    if problems := in_file_order(check_state(given, document, project)):
+        raise Problems(problems)
+    return given, document
+
+
+def resolve(
+    project: Project,
+    state: str,
+    chooser: Chooser,
+    readings: Mapping[str, str] | None = None,
+    turns: int = 1,
+) -> Played:
+    """The next turns of the AP; `chooser` answers what the state leaves open. Raises `Problems`."""
+    given, document = load_state(project, state)
+    set_up = _set_up(project, given, document)
+    asked: list[tuple[Question, Answer]] = []
+    game = set_up.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
+    try:
+        for _ in range(turns):
+            take_turn(game)
+    except Unstated as error:
+        message = f'found no {error}, expected it: a rule reads it'
+        raise Problems(document.problem('unstated', message, document.root, 'add it to the state')) from None
+    except DeadEnd as error:
+        message = f'found answers that no state fits (at {error}), expected others'
+        raise Problems(document.problem('wrong-options', message, document.root, 'correct the state')) from None
+    return Played(tuple(game.trace.events), asked, snapshot(set_up, game))
+
+
+def _set_up(project: Project, given: Given, document: Document) -> SetUp:
+    """The set-up, if anything fits it."""
+    set_up = SetUp(project, given)
+    try:
+        fits = set_up.fits(Assumed({}))
+    except TooManyPaths:
+        fits = True
+    if not fits:
+        message = 'found nothing that fits all that is stated, expected a state that can be'
+        raise Problems(document.problem('no-such-state', message, document.root, 'check order and bounds'))
+    return set_up
+
+
+@dataclass
+class Noted:
+    """Passes questions on and keeps what was answered."""
+
+    rest: Chooser
+    asked: list[tuple[Question, Answer]]
+
+    def choose(self, question: Question) -> Answer:
+        """What the rest says."""
+        answer = self.rest.choose(question)
+        self.asked.append((question, answer))
+        return answer
+
+
+@dataclass
+class Asking:
+    """A person at a terminal, asked in words. `read` shows a prompt and gives the line typed, '' at the end of input.
+
+    With `again` a wrong answer is asked for once more, else it is a problem.
+    """
+
+    words: Words
+    read: Read
+    again: bool = True
+
+    def choose(self, question: Question) -> Answer:
+        """The option that the person names. Raises `Problems` at the end of input."""
+        if question.kind is Kind.DIE:
+            return self._die(question)
+        if question.kind is Kind.TIE:
+            return self._tie(question)
+        prompt = fact_question(question, self.words)
+        names = {spell(option).lower(): option for option in question.options}
+        names.update({self._shown(option).lower(): option for option in question.options})
+        shown = self.words.list_of(map(self._shown, question.options))
+        return self._ask(f'{prompt} ({shown})', lambda text: _named(text, names, question.options))
+
+    def _shown(self, option: Answer) -> str:
+        if isinstance(option, bool):
+            return self.words.say('say.yes' if option else 'say.no')
+        text = str(option)
+        if text.startswith('not-'):
+            return self.words.say('say.not', thing=Plain(self.words.name(text.removeprefix('not-'))))
+        return self.words.name(text)
+
+    def _die(self, question: Question) -> Answer:
+        if all(isinstance(option, int) for option in question.options):
+            prompt = self.words.say('ask.direction')
+            return self._ask(prompt, lambda text: _face(text) if _face(text) in question.options else None)
+        first = self._ask(self.words.say('ask.attacker'), _face)
+        second = self._ask(self.words.say('ask.defender'), _face)
+        lead = int(first) - int(second)
+        return next(option for option in question.options if lead in leads(str(option)))
+
+    def _tie(self, question: Question) -> Answer:
+        """By the house table: the faces of each option, a new roll where none fits."""
+        options = question.options
+        if len(options) > FACES:
+            return self._group(options)
+        table = shares(len(options))
+        said = [
+            self.words.say('say.faces', faces=Plain(_faces(faces)), item=Plain(self._shown(option)))
+            for faces, option in zip(table, options, strict=True)
+        ]
+        prompt = self.words.say('ask.die', options=Plain(self.words.list_of(said)))
+        by_face = {face: option for faces, option in zip(table, options, strict=True) for face in faces}
+        while True:
+            face = int(self._ask(prompt, _face))
+            if face in by_face:
+                return by_face[face]
+
+    def _group(self, options: tuple[Answer, ...]) -> Answer:
+        """Two dice: the group of six, and the place in it."""
+        rows = [options[start : start + FACES] for start in range(0, len(options), FACES)]
+        said = self.words.list_of(
+            f'{group}-{place}: {self._shown(option)}'
+            for group, row in enumerate(rows, 1)
+            for place, option in enumerate(row, 1)
+        )
+        prompt = self.words.say('ask.die', options=Plain(said))
+        while True:
+            index = (int(self._ask(prompt, _face)) - 1) * FACES + int(self._ask(self.words.say('ask.face'), _face)) - 1
+            if index < len(options):
+                return options[index]
+
+    def _ask(self, prompt: str, parse_answer: Callable[[str], Answer | None]) -> Answer:
+        while True:
+            text = self.read(f'{prompt}: ')
+            if not text:
+                message = 'found the end of input, expected an answer'
+                raise Problems(Problem('no-answer', message, hint='state it in the state, or add --dice or --seed'))
+            answer = parse_answer(text.strip())
+            if answer is not None:
+                return answer
+            if not self.again:
+                message = f'found {text.strip()!r}, expected an answer to: {prompt}'
+                raise Problems(Problem('bad-answer', message, hint='write one of the options'))
+
+
+class Stating:
+    """Nobody to ask: an open question is a problem that says what to state."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def choose(self, question: Question) -> Answer:
+        """Raises `Problems`."""
+        options = ', '.join(map(spell, question.options))
+        words = fact_question(question, self._words)
+        if question.kind in (Kind.TIE, Kind.DIE):
+            message = f'found no roll for {question.key} ({options}), expected one'
+            raise Problems(Problem('not-rolled', message, hint='add --dice, --seed, or run it in a terminal'))
+        message = f'found nothing about {question.key} ({words}), expected one of {options}'
+        raise Problems(Problem('not-stated', message, hint='state it, or run it in a terminal'))
+
+
+def seeded(seed: int) -> Chooser:
+    """Chance by a seed, for ties and dice."""
+    return Seeded(Random(seed))
+
+
+class Chance:
+    """Ties and dice by one chooser, facts and decisions of people by another."""
+
+    def __init__(self, chance: Chooser, rest: Chooser) -> None:
+        self._chance = chance
+        self._rest = rest
+
+    def choose(self, question: Question) -> Answer:
+        """By the kind of the question."""
+        by_chance = question.kind in (Kind.TIE, Kind.DIE)
+        return (self._chance if by_chance else self._rest).choose(question)
+
+
+def parse_dice(text: str) -> tuple[int, ...]:
+    """`2,5` as faces. Raises `Problems`."""
+    faces = []
+    for part in filter(None, (part.strip() for part in text.split(','))):
+        face = _face(part)
+        if face is None:
+            message = f'found the die {part!r}, expected a face from 1 to 6'
+            raise Problems(Problem('bad-die', message, hint='write it like --dice 2,5'))
+        faces.append(face)
+    return tuple(faces)
+
+
+def rolled(faces: Sequence[int], rest: Chooser) -> Chooser:
+    """Dice that were rolled, then the rest."""
+    return Rolled(faces, rest)
+
+
+def fact_question(question: Question, words: Words) -> str:
+    """What is asked, in words."""
+    parts = question.key.split('.')
+    if question.kind is Kind.HUMAN:
+        if parts[0] == 'destroy':
+            return words.say('ask.give-up', owner=Plain(words.name(parts[1])))
+        return words.say('ask.hold')
+    if len(parts) > 2 and parts[1] in ('wonders', 'city-states', 'diplomacy'):
+        name, thing = parts[1], parts[2]
+    else:
+        name, thing = parts[-1], parts[-2] if len(parts) > 1 else ''
+    key = f'ask.fact.{name}'
+    if not words.knows(key):
+        return question.key
+    said = _thing(parts, thing, words)
+    return words.say(key, thing=Plain(said)) if '{thing}' in words.pattern(key) else words.say(key)
+
+
+def _thing(parts: list[str], thing: str, words: Words) -> str:
+    name = words.name(thing)
+    if parts[0] == 'victory':
+        agendas = words.project.base_game.victory_card[thing].agendas
+        return ' / '.join(words.say(f'agenda.{agenda.id}') for agenda in agendas)
+    return f'{name} ({words.name(parts[1])})' if parts[0] == 'rivals' and len(parts) > 3 else name
+
+
+def _face(text: str) -> int | None:
+    return int(text) if text in tuple('123456') else None
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return str(faces[0]) if len(faces) == 1 else f'{faces[0]}–{faces[-1]}'
+
+
+def _named(text: str, names: Mapping[str, Answer], options: tuple[Answer, ...]) -> Answer | None:
+    """An option by its word or number; a number may stand for the span it lies in."""
+    if text.lower() in names:
+        return names[text.lower()]
+    if text.isdigit():
+        return next((option for option in options if meets(int(text), str(option))), None)
+    return None
