@@ -226,6 +226,13 @@ class Resolved(Expectation):
     card: Id | None = None
 
 
+class Followed(Expectation):
+    """A card leads to another one, which is resolved next (card.economy, card.industry)."""
+
+    KIND = 'followed'
+    card: Id | None = None
+
+
 class Excluded(Expectation):
     """Something is no target at all."""
 
@@ -537,7 +544,7 @@ class Swapped(Expectation):
 
 AnyEvent = (
     Turn | EventDial | BarbarianMoved | BarbarianBack | Spawned | Discarded | Destroyed | Flipped | Removed
-    | Resolved | Excluded | Reach | Narrowed | Skipped | Chosen | Impossible | Spent
+    | Resolved | Followed | Excluded | Reach | Narrowed | Skipped | Chosen | Impossible | Spent
     | SetAside | Paid | Placed | Built | ControlPlaced | Collected | Unplaced
     | Moved | Arrived | DiplomacyTaken | DiplomacyReturned | Defeated | ResourceGained
     | Attacked | Fought | Captured | Taken | WonderTaken | Gained | Reinforced

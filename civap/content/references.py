@@ -279,7 +279,7 @@ class _References:
     def _claims(self, claims: Claims, where: tuple[Key, ...]) -> Iterator[Problem]:
         for place, event in expected_events(claims, where):
             for name in CARDS.get(event.KIND, ('card',)):
-                if isinstance(value := event.fields.get(name), str):
+                if isinstance(value := event.fields.get(name), str) and value not in TYPES:
                     yield from self._card(value, (*place, name))
             if wonder := event.fields.get('wonder'):
                 wonders = list(self.project.base_game.wonder)

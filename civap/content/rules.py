@@ -28,4 +28,10 @@ _GROUPS = {
     'cards': 'presentation',
     'base': 'reset control-space caravan events wonder',
 }
+# Rules for people, or for the printer: nothing for the engine to resolve.
+NOT_RESOLVED = (
+    'golden.override', 'setup.counts-as-player', 'setup.color-leader', 'setup.focus-bar', 'setup.map', 'setup.no-tiles',
+    'setup.tile-placement', 'turn.first', 'resource.swap', 'cards.presentation',
+)  # fmt: skip
 RULES: tuple[str, ...] = tuple(f'{group}.{name}' for group, names in _GROUPS.items() for name in names.split())
+RESOLVED: tuple[str, ...] = tuple(rule for rule in RULES if rule not in NOT_RESOLVED)

@@ -22,23 +22,31 @@ Measure = Callable[[Game, Any, int], int | None]
 
 
 class Entry(NamedTuple):
-    """What a line does: its sense, its function, and the rules that it carries out."""
+    """What a line does: its sense, its function, the rules that it carries out.
+
+    `total` says that every candidate has a value, so that it is never passed over; `near_city` that this is
+    so next to friendly cities.
+    """
 
     sense: Sense
     measure: Measure
     rules: tuple[str, ...]
+    total: bool = False
+    near_city: bool = False
 
 
 REGISTRY: dict[str, Entry] = {}
 
 
-def criterion(name: str, sense: Sense, *rules: str) -> Callable[[Measure], Measure]:
+def criterion(
+    name: str, sense: Sense, *rules: str, total: bool = False, near_city: bool = False
+) -> Callable[[Measure], Measure]:
     """Register a function as the line `name`."""
 
     def register(measure: Measure) -> Measure:
         if name in REGISTRY:
             raise ValueError(f'{name} is registered twice')
-        REGISTRY[name] = Entry(sense, measure, rules)
+        REGISTRY[name] = Entry(sense, measure, rules, total, near_city)
         return measure
 
     return register
@@ -84,7 +92,7 @@ def nearest_agenda(game: Game, wonder: base_game.Wonder, _limit: int) -> int | N
     return 0 if game.reads('wonder-agenda', 'any-agenda') else min(nearer)
 
 
-@criterion('wonder.lowest-cost', Sense.LEAST)
+@criterion('wonder.lowest-cost', Sense.LEAST, total=True)
 def lowest_cost(game: Game, wonder: base_game.Wonder, _limit: int) -> int:
     """The cost in production."""
     return wonder_cost(game, wonder)
@@ -93,7 +101,7 @@ def lowest_cost(game: Game, wonder: base_game.Wonder, _limit: int) -> int:
 # ---------------------------------------------------------------- city
 
 
-@criterion('city.most-tokens', Sense.MOST)
+@criterion('city.most-tokens', Sense.MOST, total=True)
 def most_tokens(game: Game, space: Space, _limit: int) -> int:
     """Natural wonder and resource tokens next to the space."""
     return game.board.tokens_adjacent(space)
@@ -105,7 +113,7 @@ def spawn_point(game: Game, space: Space, _limit: int) -> int:
     return space.spawn_point != NONE
 
 
-@criterion('city.highest-defense', Sense.MOST, 'industry.city-defense')
+@criterion('city.highest-defense', Sense.MOST, 'industry.city-defense', total=True)
 def highest_defense(game: Game, space: Space, _limit: int) -> int:
     """The defense of a city there."""
     return city_defense(game, space)
@@ -139,7 +147,7 @@ def _uncovered(space: Space) -> bool:
     return space.spawn_point != NONE and not (space.barbarian or space.city or space.control)
 
 
-@criterion('control.most-cities', Sense.MOST)
+@criterion('control.most-cities', Sense.MOST, near_city=True)
 def most_cities(game: Game, space: Space, _limit: int) -> int | None:
     """Cities next to the space: the AP's, or anyone's under the other reading; none does not fit."""
     return len(_cities_near(game, space)) or None
@@ -150,7 +158,7 @@ def _cities_near(game: Game, space: Space) -> list[Space]:
     return [near for near in game.board.map().around(space) if near.city == AP or (near.city and anyone)]
 
 
-@criterion('control.nearest-maturity', Sense.LEAST)
+@criterion('control.nearest-maturity', Sense.LEAST, near_city=True)
 def nearest_maturity(game: Game, space: Space, _limit: int) -> int | None:
     """What the immature city next to the space that is closest to maturity still lacks."""
     board = game.board.map()
@@ -164,7 +172,7 @@ def next_to_rival(game: Game, space: Space, _limit: int) -> int:
     return any(near.owner not in (None, AP) for near in game.board.map().around(space))
 
 
-@criterion('control.highest-terrain', Sense.MOST)
+@criterion('control.highest-terrain', Sense.MOST, total=True)
 def highest_terrain(game: Game, space: Space, _limit: int) -> int:
     """Terrain difficulty."""
     return game.board.difficulty(space)
@@ -209,7 +217,7 @@ def rival_control_token(game: Game, space: Space, _limit: int) -> int:
     return space.control not in (None, AP)
 
 
-@criterion('target.lowest-defense', Sense.LEAST, 'attack.defense')
+@criterion('target.lowest-defense', Sense.LEAST, 'attack.defense', total=True)
 def lowest_defense(game: Game, space: Space, _limit: int) -> int:
     """What the target adds to its die."""
     return defense(game, space)
@@ -248,7 +256,7 @@ def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | No
     return min((found[other.index] for other in threats), default=None)
 
 
-criterion('reinforce.highest-terrain', Sense.MOST, 'attack.reinforce')(highest_terrain)
+criterion('reinforce.highest-terrain', Sense.MOST, 'attack.reinforce', total=True)(highest_terrain)
 
 
 # ---------------------------------------------------------------- destination
@@ -286,7 +294,7 @@ def other_city_state(game: Game, destination: Destination, _limit: int) -> int:
     return name is not None and has_city_state_card(game, name)
 
 
-@criterion('destination.shortest-distance', Sense.LEAST)
+@criterion('destination.shortest-distance', Sense.LEAST, total=True)
 def shortest_distance(game: Game, destination: Destination, _limit: int) -> int:
     """How far the nearest caravan is from it."""
     return destination.distance

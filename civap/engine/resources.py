@@ -15,7 +15,8 @@ def gain_resource(game: Game, *rules: str) -> str | None:
     kind = str(game.tie('resource.tie', types))
     take_resource(game, kind)
     game.supply[kind] -= 1
-    game.trace.emit('resource-gained', ('resource.gain', 'resource.same', *rules), resource=kind)
+    chance = ('golden.random',) if len(types) > 1 else ()
+    game.trace.emit('resource-gained', ('resource.gain', 'resource.same', *chance, *rules), resource=kind)
     return kind
 
 

@@ -50,6 +50,7 @@ class Turn:
         """The card that this one leads to, resolved in its turn."""
         card = next_card(self._resolution, step)
         if card is not None:
+            self._game.trace.emit('followed', (self._resolution.face.rule,), card=card.id)
             self._game.trace.step = ''
             Turn(self._game, card, keeps_place=not step.reset).run()
 

@@ -29,6 +29,7 @@ class Result:
     paths: int
     claims: int
     rules: frozenset[str]
+    units: frozenset[str]
     problems: tuple[Problem, ...]
     needs: tuple[Assumption, ...] = ()
     idle: tuple[Problem, ...] = ()
@@ -91,6 +92,7 @@ def check_example_file(file: ExampleFile, files: Examples, checker: Checker, wor
         sum(finding.paths for finding in findings),
         sum(map(_claims, told)),
         rules,
+        frozenset(unit for finding in findings for unit in finding.units),
         tuple(found),
         needed,
         tuple(_idle(file, item) for item in idle),

@@ -13,6 +13,7 @@ from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
 from civap.engine.state import Unstated
 from civap.proof.claims import Fault, Miss, occasions, read
+from civap.proof.coverage import reached
 from civap.proof.deciding import Decision, decisions
 from civap.proof.story import Outcome, Place, Story, assumed, play
 
@@ -47,7 +48,7 @@ class Finding:
     """What checking one story gave.
 
     `path` is the failing path to show, with its `misses`; `absent` are the places of what never comes
-    true; `breadths` the keys of too large a tree, `missing` what the situation lacks.
+    true; `units` what its paths reach; `breadths` the keys of too large a tree, `missing` what the situation lacks.
     """
 
     story: Story
@@ -55,6 +56,7 @@ class Finding:
     paths: int = 0
     failing: int = 0
     rules: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
     path: Path[Outcome] | None = None
     misses: tuple[Miss, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -98,10 +100,15 @@ class Checker:
             budget or self.budget,
         )
 
+    def _units(self, taken: Sequence[Path[Outcome]]) -> frozenset[str]:
+        """What the paths reach; an event that many paths share is looked at once."""
+        events = {id(event): event for path in taken for event in path.outcome.events}
+        return frozenset(reached(events.values(), self.project))
+
     def _judge(self, story: Story, taken: Sequence[Path[Outcome]]) -> Finding:
         found = [misses(story, path.outcome) for path in taken]
         failing = [index for index, missed in enumerate(found) if missed]
-        finding = Finding(story, Verdict.HOLDS, len(taken), len(failing), _rules(taken))
+        finding = Finding(story, Verdict.HOLDS, len(taken), len(failing), _rules(taken), self._units(taken))
         if not taken:
             return replace(finding, verdict=Verdict.VACUOUS)
         if not failing:

@@ -6,7 +6,16 @@ from civap.content.situation import AP, NONE
 from civap.content.steps import Attack
 from civap.engine.board import Space
 from civap.engine.capital import capital_won
-from civap.engine.combat import Outcome, Sides, attack_rule, fight, military_bonus, owner_of
+from civap.engine.combat import (
+    Outcome,
+    Sides,
+    attack_rule,
+    fight,
+    military_bonus,
+    owner_of,
+    tomyris_bonus,
+    treaty_bonus,
+)
 from civap.engine.criteria import criteria, defense, tiebreak
 from civap.engine.effects.build_city import cities_left
 from civap.engine.priority import Criterion, select
@@ -81,9 +90,12 @@ def _perform(turn: Resolution, step: Attack, target: Space, number: int) -> bool
     bonus = military_bonus(game, target, owner_of(target), 'joint-war')
     last = turn.natural_wonders if number == step.times else 0
     defends = defense(game, target)
-    rules = ('attack.dice', 'attack.defense', 'attack.target', 'card.military')
+    rules = ['attack.dice', 'attack.defense', 'attack.target', 'card.military']
+    rules += ['bonus.military'] if game.bonus('military') else []
+    rules += ['diplomacy.use'] if treaty_bonus(game, owner_of(target), 'joint-war') else []
+    rules += ['leader.default'] if tomyris_bonus(game, target) else []
     game.trace.emit(
-        'attacked', (*rules, 'bonus.military') if bonus else rules, number=number, target=target.id,
+        'attacked', tuple(rules), number=number, target=target.id,
         what=what, combat=value, defense=defends, bonus=bonus,
     )  # fmt: skip
     turn.attacks += 1

@@ -81,7 +81,7 @@ def put_control(game: Game, space: Space) -> None:
     """An unreinforced token on a space; what lies there is taken (base.control-space)."""
     space.control, space.reinforced = AP, False
     game.ap.control_left -= 1
-    rules = ('base.control-space', 'turn.terrain', 'barbarian.ignored-adjacent')
+    rules = ('card.culture', 'base.control-space', 'turn.terrain', 'barbarian.ignored-adjacent')
     game.trace.emit('control-placed', rules, space=space.id)
     take_over(game, space)
     collect(game, space)
