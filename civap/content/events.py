@@ -70,7 +70,8 @@ Number = Annotated[
 ]
 
 
-def _label(value: object) -> str:
+def label(value: object) -> str:
+    """An id of letters, digits, hyphens and underscores. Raises a fault."""
     if isinstance(value, str) and re.fullmatch(r'[A-Za-z0-9]+([-_][A-Za-z0-9]+)*', value):
         return value
     hint = 'write one word, such as A or capital'
@@ -95,8 +96,12 @@ def _chance(value: object) -> str:
     raise fault('bad-chance', 'found {found}, expected a chance', 'write it like 1/2', found=shown(value))
 
 
+# The attacker's lead after the dice, or several in a row.
+LEAD = re.compile(r'-?\d(\.\.-?\d)?')
+
+
 def _lead(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'-?\d(\.\.-?\d)?', value):
+    if isinstance(value, str) and LEAD.fullmatch(value):
         return value
     raise fault('bad-lead', 'found {found}, expected a lead', 'write it like -2 or -5..-2', found=shown(value))
 
@@ -105,7 +110,7 @@ def _names_kind(value: Any) -> str:
     return 'has' if isinstance(value, dict | Has) else 'names'
 
 
-Label = Annotated[str, BeforeValidator(_label)]
+Label = Annotated[str, BeforeValidator(label)]
 ListId = Annotated[str, _one_of('unknown-list', 'a priority list', LISTS)]
 CriterionId = Annotated[str, _one_of('unknown-criterion', 'a criterion', CRITERION_IDS)]
 Chance = Annotated[str, BeforeValidator(_chance)]

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from civap.content.base_game import Event
-from civap.content.events import Happening, Label
+from civap.content.events import LEAD, Happening, Label, label
 from civap.content.schema import Count, Flag, Id, Model, Text, fault, shown, validate
 from civap.content.situation import Given, merge
 from civap.content.source import Document
@@ -29,6 +29,16 @@ def _key(value: object) -> str:
 
 
 FactKey = Annotated[str, BeforeValidator(_key)]
+
+
+def _option(value: object) -> str:
+    if isinstance(value, str) and LEAD.fullmatch(value):
+        return value
+    return label(value)
+
+
+# An answer: a name or number, or leads of an attacker such as -5..-2.
+Option = Annotated[str, BeforeValidator(_option)]
 
 
 class Defense(Model):
@@ -76,10 +86,10 @@ class Choice(Model):
     """A pinned question: its exact options and the one taken, by `pick` or by `roll` on `faces`."""
 
     ask: FactKey
-    options: Annotated[tuple[Label, ...], Field(min_length=2)]
-    faces: Mapping[Label, tuple[Count, ...]] | None = None
+    options: Annotated[tuple[Option, ...], Field(min_length=2)]
+    faces: Mapping[Option, tuple[Count, ...]] | None = None
     roll: Annotated[Count, Field(le=6)] | None = None
-    pick: Label | None = None
+    pick: Option | None = None
 
     @model_validator(mode='after')
     def _one_answer(self) -> Self:
