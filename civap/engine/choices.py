@@ -175,7 +175,7 @@ def _path(run: Callable[[Chooser], OutcomeT], replay: Replay) -> Path[OutcomeT] 
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A fixed answer. With `options`, the question must offer exactly these."""
+    """A fixed answer, as it is or as it is written. With `options`, the question must offer exactly these."""
 
     pick: Answer
     options: frozenset[Answer] | None = None
@@ -200,9 +200,11 @@ class Scripted:
         if pin is None:
             return self._rest.choose(question)
         self.unasked.discard(question.key)
-        if pin.options is not None and pin.options != frozenset(question.options):
+        written = {str(option): option for option in question.options}
+        if pin.options is not None and {str(option) for option in pin.options} != set(written):
             self.mismatches[question.key] = question.options
-        return pin.pick if pin.pick in question.options else self._rest.choose(question)
+        pick = str(pin.pick)
+        return written[pick] if pick in written else self._rest.choose(question)
 
 
 class Seeded:

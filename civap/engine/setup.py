@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given
@@ -58,13 +57,16 @@ class SetUp:
     def __init__(self, content: Project, situation: given.Given) -> None:
         self.content = content
         self.situation = situation
+        self.has_map = situation.has_map
         base = content.base_game
         self.wonders = Counter[CardType](item.type for item in base.wonders.items)
         self.city_states = Counter[CardType](item.type for item in base.city_states.items)
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[str, ...]] = {}
+        self.kinds = {card.id: card.type for card in content.cards.values()} | {kind: kind for kind in TYPES}
+        self.named = {**base.wonder, **base.city_state}
         printed = printed_spaces(content, situation)
-        self.spaces = table(printed, situation) if situation.has_map else _stated(situation)
+        self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
         self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
@@ -107,7 +109,7 @@ class SetUp:
             space.at: index for index, space in enumerate(self.spaces) if space.at is not None
         }
         return tuple(
-            Blank(space.id, space.at, tuple(_around(space.at, places)), tuple(_slots(space, self.situation.has_map)))
+            Blank(space.id, space.at, tuple(_around(space.at, places)), tuple(_slots(space, self.has_map)))
             for space in self.spaces
         )
 
@@ -116,7 +118,7 @@ class SetUp:
         for space in self.spaces:
             for slot, fact in Space.FACTS.items():
                 stated = getattr(space, slot)
-                if not self.situation.has_map or isinstance(stated, Bounds) or (slot == 'terrain' and stated is None):
+                if not self.has_map or isinstance(stated, Bounds) or (slot == 'terrain' and stated is None):
                     self._fact(f'spaces.{space.id}.{fact.name}', stated, self._domain(fact, stated))
 
     # ------------------------------------------------------------ players
@@ -235,7 +237,7 @@ class _Builder:
 
     def _board(self, game: Game) -> Board:
         spaces = [self._space(index, blank) for index, blank in enumerate(self._set_up.blanks)]
-        return HexMap(game, spaces) if self._set_up.situation.has_map else Board(game, spaces)
+        return HexMap(game, spaces) if self._set_up.has_map else Board(game, spaces)
 
     def _space(self, index: int, blank: Blank) -> Space:
         space = Space(blank.name, self._facts)
@@ -264,14 +266,13 @@ class _Builder:
     def _wonders(self, game: Game, stated: given.PlayerFacts) -> Counts:
         """On a map the wonders under own pieces are all there are, unless the situation says more."""
         owned = stated.wonders
-        if self._set_up.situation.has_map and not owned.model_fields_set:
+        if self._set_up.has_map and not owned.model_fields_set:
             names = [space.wonder for space in game.board.spaces if space.owner == AP]
             owned = given.Owned(names=tuple(name for name in names if name not in (NONE, SOME)))
         return self._counts('ap.wonders', owned, self._set_up.wonders, game)
 
     def _counts(self, key: str, stated: given.Owned, most: Mapping[CardType, int], game: Game) -> Counts:
-        base = game.content.base_game
-        kinds: Mapping[str, Any] = {**base.wonder, **base.city_state}
+        kinds: Mapping[str, Any] = self._set_up.named
         named = None if stated.names is None else [(name, kinds[name].type) for name in stated.names]
         return Counts(key, self._facts, most, named)
 
@@ -293,20 +294,14 @@ class _Builder:
         return rival
 
     def _row(self, key: str) -> Row:
-        cards = self._set_up.content.cards
-        make = partial(FocusCard, source=self._facts, deck=cards)
-        kinds = {card.id: card.type for card in cards.values()}
+        cards, kinds = self._set_up.content.cards, self._set_up.kinds
         names = self._set_up.rows[key]
-        return Row([make(name, f'{key}.{name}', kind=kinds.get(name) or _type(name)) for name in names])
+        return Row([FocusCard(name, f'{key}.{name}', self._facts, kinds[name], cards) for name in names])
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)
         card.agendas = game.content.base_game.victory_card[name].agendas
         return card
-
-
-def _type(name: str) -> CardType:
-    return next(kind for kind in TYPES if kind == name)
 
 
 def _relation(order: given.Order) -> Relation:

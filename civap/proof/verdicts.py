@@ -73,11 +73,12 @@ class Checker:
         self.project = project
         self.readings = readings
         self.budget = budget
+        self._set_ups: dict[int, SetUp] = {}
 
     def check(self, story: Story) -> Finding:
         """The verdict on a story with all that it assumes."""
         try:
-            if not SetUp(self.project, story.given).fits(assumed(story), self.budget):
+            if not self._set_up(story).fits(assumed(story), self.budget):
                 return Finding(story, Verdict.VACUOUS)
             return self._judge(story, list(self._paths(story, assumed(story))))
         except TooManyPaths as error:
@@ -94,11 +95,18 @@ class Checker:
             return True
 
     def _paths(self, story: Story, taken: Assumed, budget: int | None = None) -> Iterator[Path[Outcome]]:
-        set_up = SetUp(self.project, story.given)
+        set_up = self._set_up(story)
         return paths(
             lambda chooser: play(story, set_up, self.readings, chooser, taken),
             budget or self.budget,
         )
+
+    def _set_up(self, story: Story) -> SetUp:
+        """The set-up of a story, made once."""
+        found = self._set_ups.get(id(story.given))
+        if found is None or found.situation is not story.given:
+            found = self._set_ups[id(story.given)] = SetUp(self.project, story.given)
+        return found
 
     def _units(self, taken: Sequence[Path[Outcome]]) -> frozenset[str]:
         """What the paths reach; an event that many paths share is looked at once."""
