@@ -9,6 +9,7 @@ from pydantic import Field
 from civap.content.criteria import EachOnce
 from civap.content.problems import Problem, did_you_mean
 from civap.content.schema import Amount, Count, Flag, Id, Model, NotEmpty, Text, duplicate_ids, kebab
+from civap.content.sic import Sics
 from civap.content.source import Document
 from civap.content.steps import CardType
 
@@ -33,6 +34,7 @@ class Group(Model, Generic[ItemT]):
     confidence: Confidence
     sources: Annotated[tuple[Id, ...], NotEmpty]
     note: Text | None = None
+    sic: Sics = ()
     items: Annotated[tuple[ItemT, ...], NotEmpty]
 
 

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field
 from civap.content.problems import Problem
 from civap.content.say import Name, Numeral, Say, Signed, Statement
 from civap.content.schema import Count, Id, Model, NotEmpty, Text, duplicate_ids, fault, shown
+from civap.content.sic import Sics, SicsOfFile
 from civap.content.source import Document
 from civap.content.steps import CardType, MoveCaravans, Step, Upgrade
 
@@ -41,6 +42,7 @@ class TypeOfCard(Model):
     id: CardType
     name: Text
     token_adds: Count
+    sic: Sics = ()
 
     def say_name(self) -> Say:
         """The type's word."""
@@ -60,6 +62,7 @@ class Card(Model):
     level: Level
     caravans: Annotated[Count, Field(le=3)] | None = None
     steps: Annotated[tuple[Step, ...], NotEmpty]
+    sic: Sics = ()
 
     @property
     def rule(self) -> str:
@@ -92,6 +95,7 @@ class Card(Model):
 class Cards(Model):
     """cards.yaml."""
 
+    sic: SicsOfFile = ()
     types: tuple[TypeOfCard, ...]
     cards: tuple[Card, ...]
 

@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, ConfigDict, RootModel
 from civap.content.problems import Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
 from civap.content.schema import Model, Text, duplicate_ids, fault, shown
+from civap.content.sic import Sics
 from civap.content.source import Document
 
 PLACEHOLDER = re.compile(r'\{([^{}]*)\}')
@@ -40,6 +41,7 @@ class Phrase(Model):
     id: Annotated[str, BeforeValidator(_message_id)]
     en: Annotated[Plural, BeforeValidator(_english)]
     note: Text | None = None
+    sic: Sics = ()
 
 
 class Phrases(RootModel[tuple[Phrase, ...]]):

@@ -10,6 +10,7 @@ from pydantic import Field
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
 from civap.content.rules import RULES
 from civap.content.schema import Id, Model, Text, validate
+from civap.content.sic import Sics
 from civap.content.source import Document, load
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Reading(Model):
     chosen: Id
     because: Text
     options: Annotated[tuple[Option, ...], Field(min_length=2)]
+    sic: Sics = ()
 
 
 class Readings(Model):
@@ -74,12 +76,17 @@ class Readings(Model):
 
 def load_readings(project: Project) -> Readings:
     """The readings of a project, checked. Raises `Problems`."""
+    return read_readings(project)[0]
+
+
+def read_readings(project: Project) -> tuple[Readings, Document]:
+    """The readings of a project, checked, with the file they stand in. Raises `Problems`."""
     path = project.content / 'readings.yaml'
     document = load(path, path.relative_to(project.root).as_posix())
     readings = validate(Readings, document)
     if problems := in_file_order(check_readings(readings, document)):
         raise Problems(problems)
-    return readings
+    return readings, document
 
 
 def check_readings(readings: Readings, document: Document) -> Iterator[Problem]:
