@@ -132,7 +132,6 @@ def test_event_dial(facts: BaseGame) -> None:
     ('name', 'value'),
     [
         ('resource-production', 2),
-        ('trade-production', 1),
         ('city-state-defense', 8),
         ('city-terrain-factor', 2),
         ('caravan-trade', 2),
