@@ -17,6 +17,7 @@ from civap.content.edition import Edition, check_edition
 from civap.content.folder import GAME
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.problems import Problem, Problems, in_file_order
+from civap.content.readings import Readings, read_readings
 from civap.content.say import Name, Say
 from civap.content.schema import validate
 from civap.content.source import Document, load
@@ -40,6 +41,11 @@ class Project:
     def content(self) -> Path:
         """The folder of the game's content."""
         return self.root / 'content' / GAME
+
+    @cached_property
+    def readings(self) -> tuple[Readings, Document]:
+        """The readings, read when they are first asked for, with their file. Raises `Problems`."""
+        return read_readings(self)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:

@@ -76,7 +76,7 @@ class Readings(Model):
 
 def load_readings(project: Project) -> Readings:
     """The readings of a project, checked. Raises `Problems`."""
-    return read_readings(project)[0]
+    return project.readings[0]
 
 
 def read_readings(project: Project) -> tuple[Readings, Document]:

@@ -6,9 +6,10 @@ from civap.content.schema import Id, Model, NotEmpty, Text
 
 
 class Sic(Model):
-    """One finding that is meant: its code, and why."""
+    """One finding that is meant: its code, and why. `about` is a word of its message, where one code fits several."""
 
     code: Id
+    about: Text | None = None
     because: Text
 
 
