@@ -207,6 +207,7 @@ def check(accept: str | None, yes: bool, **given: Any) -> None:
 
 def _check_all(project: Project, options: Options) -> None:
     from civap.proof.examples import check_examples
+    from civap.proof.findings import find_all
     from civap.text.catalog import load_catalog
 
     problems: list[Problem] = []
@@ -216,6 +217,7 @@ def _check_all(project: Project, options: Options) -> None:
             load_catalog(project, code)
         except Problems as error:
             problems.extend(error.problems)
+    problems.extend(find_all(project))
     try:
         results = check_examples(project)
     except Problems as error:

@@ -22,6 +22,7 @@ from civap.press.output import write_files
 from civap.press.views import card_views
 from civap.press.workers import Workers
 from civap.proof.examples import Result, check_examples
+from civap.proof.findings import find_all
 from civap.text.catalog import Catalog, load_catalog
 from civap.text.render import Renderer
 
@@ -55,7 +56,7 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
     examples = _examples(project, problems)
-    found = [problem for result in examples for problem in result.problems]
+    found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
     decks = _decks(project, catalogs, request, workers, problems)
     found.extend(problem for deck in decks for problem in deck.problems)
     if problems or (found and not request.draft):
