@@ -1,6 +1,7 @@
 """The map tiles of the base game: two faces each, ten spaces a face."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 TERRAINS = ('water', 'grassland', 'hills', 'forest', 'desert', 'mountains')
 ROWS = (4, 4, 2)
 FILE = 'map_tiles.yaml'
+Place = tuple[str | int, ...]
 Terrain = Literal['water', 'grassland', 'hills', 'forest', 'desert', 'mountains']
 Letter = Literal['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']
 
@@ -53,6 +55,13 @@ class TileSpace(Model):
         features = [self.resource, self.natural_wonder, self.city_state, self.spawn_point, self.capital or None]
         if sum(feature is not None for feature in features) > 1:
             raise fault('two-features', 'found two things on a space, expected at most one', 'delete one of them')
+        return self
+
+    @model_validator(mode='after')
+    def _other_reading(self) -> Self:
+        if self.second_reading and self.terrain in (None, self.second_reading):
+            message = f'found {self.second_reading} as second reading, expected another terrain than the first'
+            raise fault('same-reading', message, 'delete second-reading', at=('second-reading',))
         return self
 
 
@@ -102,43 +111,97 @@ def load_map_tiles(project: 'Project') -> MapTiles:
 
 
 def check_map_tiles(tiles: MapTiles, base: BaseGame, document: Document) -> Iterator[Problem]:
-    """Faces once; city-states and natural wonders of the base game on the faces that it names."""
-    known = {
-        'city-state': {item.id: item.tile for item in base.city_states.items},
-        'natural-wonder': {item.id: item.tile for item in base.natural_wonders.items},
-    }
-    seen: set[str] = set()
-    for index, face in enumerate(tiles.items):
-        if face.face in seen:
-            node = document.node(('items', index, 'face'))
-            yield document.problem(
-                'face-twice', f'found {face.face} again, expected each face once', node, 'correct it'
-            )
-        seen.add(face.face)
-        for row, column, space in _places(face):
-            for what, faces in known.items():
-                name = getattr(space, what.replace('-', '_'))
-                if name and faces.get(name) != face.face:
-                    yield _misplaced(document, ('items', index, 'rows', row, column, what), what, name, faces)
+    """Both sides of each tile once, and on them all that the base game has, each in its place."""
+    yield from _check_sources(tiles, base, document)
+    yield from _check_faces(tiles, document)
+    city_states = {item.id: item.tile for item in base.city_states.items}
+    yield from _check_features('city-state', city_states, tiles, document)
+    natural_wonders = {item.id: item.tile for item in base.natural_wonders.items}
+    yield from _check_features('natural-wonder', natural_wonders, tiles, document)
+    yield from _check_spawn_points(tiles, document)
+    yield from _check_capitals(tiles, document)
+
+
+def _check_sources(tiles: MapTiles, base: BaseGame, document: Document) -> Iterator[Problem]:
+    known = [item.id for item in base.sources]
     for index, source in enumerate(tiles.sources):
-        if source not in {item.id for item in base.sources}:
+        if source not in known:
             node = document.node(('sources', index))
-            hint = did_you_mean(source, [item.id for item in base.sources])
-            yield document.problem('unknown-source', f'found {source!r}, expected the id of a source', node, hint)
+            message = f'found {source!r}, expected the id of a source'
+            yield document.problem('unknown-source', message, node, did_you_mean(source, known))
 
 
-def _places(face: Face) -> Iterator[tuple[int, int, TileSpace]]:
-    for row, spaces in enumerate(face.rows):
-        for column, space in enumerate(spaces):
-            yield row, column, space
+def _check_faces(tiles: MapTiles, document: Document) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for index, item in enumerate(tiles.items):
+        node = document.node(('items', index, 'face'))
+        if item.face in seen:
+            message = f'found {item.face} again, expected each face once'
+            yield document.problem('face-twice', message, node, 'correct it')
+        elif _back(item.face) not in tiles.faces:
+            message = f'found no {_back(item.face)}, expected both sides of a tile'
+            yield document.problem('missing-face', message, node, f'add {_back(item.face)}')
+        seen.add(item.face)
 
 
-def _misplaced(
-    document: Document, place: tuple[str | int, ...], what: str, name: str, faces: Mapping[str, str]
-) -> Problem:
+def _back(face: str) -> str:
+    """The other side of the same tile."""
+    return face[:-1] + ('B' if face.endswith('A') else 'A')
+
+
+def _spaces(tiles: MapTiles) -> Iterator[tuple[str, TileSpace, Place]]:
+    """Every space with its face and where it stands in the file."""
+    for index, item in enumerate(tiles.items):
+        for row, spaces in enumerate(item.rows):
+            for column, space in enumerate(spaces):
+                yield item.face, space, ('items', index, 'rows', row, column)
+
+
+def _check_features(what: str, faces: Mapping[str, str], tiles: MapTiles, document: Document) -> Iterator[Problem]:
+    """`faces` says on which face each city-state or natural wonder is."""
+    seen: set[str] = set()
+    for face, space, place in _spaces(tiles):
+        name = space.city_state if what == 'city-state' else space.natural_wonder
+        if name is None:
+            continue
+        if faces.get(name) != face:
+            yield _misplaced(document, (*place, what), what, name, faces)
+        elif name in seen:
+            message = f'found {name!r} again, expected it once'
+            yield document.problem('feature-twice', message, document.node((*place, what)), 'delete one of them')
+        seen.add(name)
+    for name in [name for name in faces if name not in seen]:
+        message = f'found no {name!r}, expected it on {faces[name]}'
+        yield document.problem('missing-feature', message, document.node(('items',)), 'add it')
+
+
+def _misplaced(document: Document, place: Place, what: str, name: str, faces: Mapping[str, str]) -> Problem:
     node, words = document.node(place), what.replace('-', ' ')
     if name in faces:
         message = f'found {name!r}, expected it on {faces[name]}'
         return document.problem('wrong-face', message, node, 'move it, or correct base_game.yaml')
     message = f'found {name!r}, expected a {words} of the base game'
     return document.problem('unknown-feature', message, node, did_you_mean(name, list(faces)))
+
+
+def _check_spawn_points(tiles: MapTiles, document: Document) -> Iterator[Problem]:
+    """The two sides of a tile may share a letter: only one of them lies on the table."""
+    found: dict[str, list[str]] = {}
+    for face, space, place in _spaces(tiles):
+        if space.spawn_point:
+            others = found.setdefault(space.spawn_point, [])
+            if others and others != [_back(face)]:
+                message = f'found the spawn point {space.spawn_point} again, expected it on {others[0][:-1]} only'
+                node = document.node((*place, 'spawn-point'))
+                yield document.problem('spawn-point-twice', message, node, 'correct one of them')
+            others.append(face)
+
+
+def _check_capitals(tiles: MapTiles, document: Document) -> Iterator[Problem]:
+    """A tile has one star on each side or none at all."""
+    stars = Counter(face for face, space, _ in _spaces(tiles) if space.capital)
+    for index, item in enumerate(tiles.items):
+        if stars[item.face] > 1 or (stars[_back(item.face)] and not stars[item.face]):
+            message = f'found {stars[item.face]} capitals on {item.face}, expected one on each side or none'
+            node = document.node(('items', index, 'face'))
+            yield document.problem('wrong-capital', message, node, 'correct capital: true')
