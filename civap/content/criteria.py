@@ -4,9 +4,9 @@ The engine registers one function for each name; the printed line is the phrase 
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, PrivateAttr
 
 from civap.content.problems import did_you_mean
 from civap.content.schema import Amount, Model, NotEmpty, fault, shown
@@ -50,6 +50,20 @@ class Criterion(Model):
 
     name: str
     defense_at_most: Amount | None = None
+
+    # Not data: no file can set it. Only the proof does, to see whether an example would notice.
+    _twisted: bool = PrivateAttr(default=False)
+
+    @property
+    def twisted(self) -> bool:
+        """Whether it stands for its opposite."""
+        return self._twisted
+
+    def twist(self) -> Self:
+        """The opposite: what fits does not, the most is the least."""
+        opposite = self.model_copy()
+        opposite._twisted = not self._twisted
+        return opposite
 
 
 def _criterion(list_name: str) -> BeforeValidator:

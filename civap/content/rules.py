@@ -34,4 +34,12 @@ NOT_RESOLVED = (
     'setup.tile-placement', 'turn.first', 'resource.swap', 'cards.presentation',
 )  # fmt: skip
 RULES: tuple[str, ...] = tuple(f'{group}.{name}' for group, names in _GROUPS.items() for name in names.split())
-RESOLVED: tuple[str, ...] = tuple(rule for rule in RULES if rule not in NOT_RESOLVED)
+
+# Rules that people carry out: they are printed, and the engine has no part in them.
+FOR_PEOPLE = frozenset(
+    rule
+    for rule in RULES
+    if rule.startswith('setup.') or rule in ('golden.override', 'turn.first', 'resource.swap', 'cards.presentation')
+)
+# Rules that the engine carries out, each cited by an event.
+ENGINE: tuple[str, ...] = tuple(rule for rule in RULES if rule not in FOR_PEOPLE)

@@ -54,19 +54,24 @@ def criterion(
 
 def criteria(game: Game, list_name: str, order: Sequence[Line]) -> list[Criterion[Any]]:
     """The lines of a card's list, ready to narrow."""
-    return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most) for line in order]
+    return [_bound(game, f'{list_name}.{line.name}', line.defense_at_most, line.twisted) for line in order]
 
 
-def tiebreak(game: Game, list_name: str, name: str) -> Criterion[Any]:
-    """The tiebreaker of a card's list."""
-    return _bound(game, f'{list_name}.{name}', None)
+def tiebreak(game: Game, list_name: str, name: str) -> list[Criterion[Any]]:
+    """The tiebreaker of a card's list; empty if it has none."""
+    return [_bound(game, f'{list_name}.{name}', None)] if name else []
 
 
-def _bound(game: Game, name: str, limit: int | None) -> Criterion[Any]:
+def _bound(game: Game, name: str, limit: int | None, twisted: bool = False) -> Criterion[Any]:
     entry = REGISTRY[name]
-    measure = entry.measure
+    measure, sense = entry.measure, entry.sense
     number = limit or 0
-    return Criterion(name, entry.sense, lambda item: measure(game, item, number), entry.rules, limit)
+    if not twisted:
+        return Criterion(name, sense, lambda item: measure(game, item, number), entry.rules, limit)
+    if sense is Sense.KEEP:
+        return Criterion(name, sense, lambda item: not measure(game, item, number), entry.rules, limit)
+    turned = Sense.LEAST if sense is Sense.MOST else Sense.MOST
+    return Criterion(name, turned, lambda item: measure(game, item, number), entry.rules, limit)
 
 
 def wonder_cost(game: Game, wonder: base_game.Wonder) -> int:

@@ -46,7 +46,7 @@ def _target(turn: Resolution, step: Attack, number: int) -> Space | None:
     fit = [space for space in spaces if any(line.measure(space) for line in order)]
     if not fit:
         return None
-    lines: list[Criterion[Space]] = [*order, tiebreak(game, 'target', step.tiebreak)]
+    lines: list[Criterion[Space]] = [*order, *tiebreak(game, 'target', step.tiebreak)]
     tie = 'target.tie' if number == 1 else f'target.tie-{number}'
     space = select('target', lines, fit, game.chooser, game.trace, tie)
     _say_reach(turn, step, space)

@@ -104,10 +104,11 @@ def _ways(board: HexMap, step: MoveCaravans, start: Start) -> list[int]:
 def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], number: int) -> Destination | None:
     """The best by the card's list; what fits none of its lines is no destination."""
     game = turn.game
-    order = [*criteria(game, 'destination', step.order), tiebreak(game, 'destination', step.tiebreak)]
+    order = criteria(game, 'destination', step.order)
+    lines = [*order, *tiebreak(game, 'destination', step.tiebreak)]
     tie = 'destination.tie' if number == 1 else f'destination.tie-{number}'
-    fit = [item for item in found if any(line.measure(item) for line in order[:-1])]
-    return select('destination', order, fit, game.chooser, game.trace, tie) if fit else None
+    fit = [item for item in found if any(line.measure(item) for line in order)]
+    return select('destination', lines, fit, game.chooser, game.trace, tie) if fit else None
 
 
 def _nearest(
