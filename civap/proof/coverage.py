@@ -1,225 +1,243 @@
-"""Which parts of the rules the examples reach: steps, lines of lists, clauses, foot lines, rules.
-
-A unit is a name such as `pottery.2`, `pottery.2 city.spawn-point skipped` or `rule gain.lowest`; events say
-which units they reach. Units that nothing can reach are derived from the data, each with its reason.
-"""
+"""Which example shows which part of the rules, and what none shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civap.content.cards import Card
-from civap.content.criteria import Criterion
-from civap.content.project import Project
-from civap.content.rules import RESOLVED
-from civap.content.steps import (
-    Attack,
-    BuildCity,
-    MoveCaravans,
-    PlaceControl,
-    Reinforce,
-    ResolveCard,
-    StepBase,
-    Upgrade,
-)
-from civap.engine.criteria import REGISTRY
-from civap.engine.priority import Sense
+from civap.content.examples import Examples
+from civap.content.readings import load_readings
+from civap.content.references import load_examples
+from civap.content.steps import AnyStep
+from civap.engine.choices import TooManyPaths, paths
+from civap.engine.setup import SetUp
+from civap.engine.state import Unstated
 from civap.engine.trace import Event
+from civap.proof.story import Outcome, Story, assumed, play, stories
+from civap.proof.units import KINDS, Unit, list_of, spot, units
 
-# What a line of a list does with the candidates that it gets.
-DOES = ('kept', 'narrowed', 'skipped')
-# Lines of one kind of target; only such lines can fit the same candidate.
-KIND_OF = {
-    'barbarian': 'barbarian',
-    'barbarian-near': 'barbarian',
-    'rival-city': 'city',
-    'rival-city-with-wonder': 'city',
-}
-LISTS: Mapping[type[StepBase], str] = {
-    PlaceControl: 'control',
-    MoveCaravans: 'destination',
-    BuildCity: 'city',
-    Attack: 'target',
-    Reinforce: 'reinforce',
-}
-# Events that spend trade tokens of a type's card, which is what its foot line is about.
-SPENDING = ('spent', 'paid', 'fought')
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+Readings = Mapping[str, str]
 
 
-def list_name(step: StepBase) -> str:
-    """The list of a step that has an order."""
-    return LISTS.get(type(step), 'wonder')
+@dataclass(frozen=True)
+class Reach:
+    """What one example reaches: units, and cards that it resolves. `cost` grows with the work of playing it."""
 
-
-def units(project: Project) -> Iterator[str]:
-    """Everything that examples should reach, in the order of the cards."""
-    for card in project.deck.cards:
-        for number, step in enumerate(card.steps, 1):
-            name = f'{card.id}.{number}'
-            yield name
-            for line in lines(step):
-                yield from (f'{name} {line} {does}' for does in DOES)
-            if lines(step):
-                yield f'{name} die'
-            yield from (f'{name} {clause}' for clause in clauses(step))
-    yield from (f'foot {kind.id}' for kind in project.deck.types)
-    yield from (f'rule {rule}' for rule in RESOLVED)
-
-
-def lines(step: StepBase) -> list[str]:
-    """The lines of a step's list, its tiebreaker last."""
-    order: Sequence[Criterion] = getattr(step, 'order', ())
-    name = list_name(step)
-    found = [f'{name}.{item.name}' for item in order]
-    tiebreak = getattr(step, 'tiebreak', None)
-    return [*found, f'{name}.{tiebreak}'] if tiebreak else found
-
-
-def clauses(step: StepBase) -> Iterator[str]:
-    """The optional parts of a step."""
-    yield from (f'through {item}' for item in getattr(step, 'through', ()))
-    if isinstance(step, BuildCity) and 'friendly-caravan' in step.from_:
-        yield 'from friendly-caravan'
-    if isinstance(step, Attack) and step.combat_against_barbarian:
-        yield 'combat-against-barbarian'
-    if isinstance(step, Reinforce) and step.minimum is not None:
-        yield 'minimum'
-    if isinstance(step, PlaceControl) and step.unplaced_pays:
-        yield 'unplaced-pays'
-    if isinstance(step, Upgrade | ResolveCard):
-        yield 'taken'
-
-
-def reached(events: Iterable[Event], project: Project) -> set[str]:
-    """The units that events reach."""
-    found: set[str] = set()
-    for event in events:
-        found.update(f'rule {rule}' for rule in event.rules)
-        if event.kind in SPENDING and event.fields.get('trade'):
-            found.add(f'foot {_type(event, project)}')
-        if event.step:
-            found.add(event.step)
-            found.update(f'{event.step} {unit}' for unit in _inside(event))
-    return found
-
-
-def _type(event: Event, project: Project) -> str:
-    name = str(event.fields.get('card') or event.step.partition('.')[0])
-    card = project.cards.get(name)
-    return card.type if card else ''
-
-
-def _inside(event: Event) -> Iterator[str]:
-    """Units of the step that an event shows."""
-    fields: Mapping[str, Any] = event.fields
-    match event.kind:
-        case 'narrowed':
-            yield f'{fields["by"]} {"narrowed" if fields["drop"] else "kept"}'
-        case 'skipped':
-            yield f'{fields["by"]} skipped'
-        case 'chosen' if len(fields['options']) > 1:
-            yield 'die'
-        case 'reach':
-            through = fields['thanks_to']
-            yield 'from friendly-caravan' if through == 'friendly-caravan' else f'through {through}'
-        case 'attacked' if fields['what'] == 'barbarian':
-            yield 'combat-against-barbarian'
-        case 'impossible' if fields['reason'] == 'too-many-attacks':
-            yield 'minimum'
-        case 'unplaced':
-            yield 'unplaced-pays'
-        case 'upgraded' | 'followed':
-            yield 'taken'
-
-
-def unreachable(project: Project) -> Mapping[str, str]:
-    """Units that no game reaches, each with the reason that follows from the data."""
-    found: dict[str, str] = {}
-    for card in project.deck.cards:
-        for number, step in enumerate(card.steps, 1):
-            for line, does, reason in _never(step):
-                found[f'{card.id}.{number} {line} {does}'] = reason
-            if isinstance(step, Reinforce) and step.minimum is not None and not _floor(card, step):
-                found[f'{card.id}.{number} minimum'] = 'so many attacks are not allowed'
-    return found
-
-
-def _floor(card: Card, step: Reinforce) -> bool:
-    """Whether the number of tokens can fall below the minimum."""
-    times = max((item.times for item in card.steps if isinstance(item, Attack)), default=0)
-    return step.tokens - step.less_per_attack * times < (step.minimum or 0)
-
-
-def _never(step: StepBase) -> Iterator[tuple[str, str, str]]:
-    order: Sequence[Criterion] = getattr(step, 'order', ())
-    for line in lines(step):
-        entry = REGISTRY[line]
-        near = entry.near_city and isinstance(step, PlaceControl) and step.next_to == 'friendly-city'
-        if entry.total:
-            yield line, 'skipped', 'every candidate has a value'
-        elif near:
-            yield line, 'skipped', 'every candidate is next to a friendly city that is not mature'
-    if isinstance(step, Attack | MoveCaravans) and order:
-        kinds = [KIND_OF.get(item.name, item.name) for item in order]
-        if kinds[-1] not in kinds[:-1] and REGISTRY[lines(step)[len(order) - 1]].sense is Sense.KEEP:
-            reason = 'what fits none of the lines before fits this one, else it would be no target'
-            yield lines(step)[len(order) - 1], 'narrowed', reason
+    units: frozenset[str]
+    cards: frozenset[str]
+    cost: int
 
 
 @dataclass(frozen=True)
 class Coverage:
-    """Which examples reach which unit."""
+    """All units of a project and what each example reaches."""
 
-    units: tuple[str, ...]
-    unreachable: Mapping[str, str]
-    by: Mapping[str, tuple[str, ...]]
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """Reachable units that no example reaches."""
-        return tuple(unit for unit in self.units if unit not in self.unreachable and unit not in self.by)
+    project: Project
+    units: tuple[Unit, ...]
+    examples: Mapping[str, Reach]
 
     @property
-    def wrong(self) -> tuple[str, ...]:
-        """Units that were said to be unreachable and are reached."""
-        return tuple(unit for unit in self.unreachable if unit in self.by)
+    def reached(self) -> frozenset[str]:
+        """The units that some example reaches."""
+        return frozenset[str]().union(*(reach.units for reach in self.examples.values()))
 
-    def only(self, example: str) -> tuple[str, ...]:
-        """The units that one example alone reaches."""
-        return tuple(unit for unit, names in self.by.items() if names == (example,))
+    @property
+    def possible(self) -> tuple[Unit, ...]:
+        """The units that an example could reach."""
+        return tuple(unit for unit in self.units if not unit.never)
 
-    def __str__(self) -> str:
-        total = len(self.units) - len(self.unreachable)
-        done = total - len(self.missing)
-        lines_ = [f'coverage: {done} of {total} units, {percent(done, total)}; {len(self.unreachable)} unreachable']
-        lines_ += [f'    not reached: {unit}' for unit in self.missing]
-        lines_ += [f'    reached, though called unreachable: {unit}' for unit in self.wrong]
-        return '\n'.join(lines_)
+    @property
+    def open(self) -> tuple[Unit, ...]:
+        """Those that none reaches."""
+        reached = self.reached
+        return tuple(unit for unit in self.possible if unit.id not in reached)
+
+    @property
+    def impossible(self) -> tuple[Unit, ...]:
+        """The units that nothing can reach, each with the reason."""
+        return tuple(unit for unit in self.units if unit.never)
+
+    def alone(self, example: str) -> tuple[str, ...]:
+        """What only this example reaches, in the order of the units."""
+        others = [reach.units for name, reach in self.examples.items() if name != example]
+        mine = self.examples[example].units.difference(*others)
+        return tuple(unit.id for unit in self.possible if unit.id in mine)
+
+    def count(self, kind: str = '') -> tuple[int, int]:
+        """How many units are reached, of how many that could be."""
+        wanted = [unit.id for unit in self.possible if kind in ('', unit.kind)]
+        reached = self.reached
+        return sum(unit in reached for unit in wanted), len(wanted)
 
     def data(self) -> dict[str, Any]:
-        """For a report."""
+        """The whole report as plain data."""
+        kinds = {kind: self.count(kind) for kind in KINDS}
         return {
-            'units': len(self.units),
-            'unreachable': dict(self.unreachable),
-            'missing': list(self.missing),
-            'by': {unit: list(names) for unit, names in self.by.items()},
+            'reached': list(self.count()),
+            'kinds': {kind: list(numbers) for kind, numbers in kinds.items()},
+            'open': [{'id': unit.id, 'at': self.spot(unit)} for unit in self.open],
+            'impossible': [{'id': unit.id, 'at': self.spot(unit), 'because': unit.never} for unit in self.impossible],
+            'examples': {
+                name: {'units': sorted(reach.units), 'alone': list(self.alone(name))}
+                for name, reach in self.examples.items()
+            },
         }
 
+    def to_json(self) -> str:
+        """The report as JSON."""
+        return json.dumps(self.data(), ensure_ascii=False, indent=2)
 
-def percent(done: int, total: int) -> str:
-    """Whole percent, never rounded up."""
-    return f'{done * 100 // total if total else 100} %'
+    def spot(self, unit: Unit) -> str:
+        """`path:line:col` of a unit of a card; empty for a rule."""
+        return spot(self.project, unit.place) if unit.place else ''
+
+    def lines(self) -> Iterator[str]:
+        """The report for a reader."""
+        for unit in self.open:
+            yield f'{self.spot(unit)}: {unit.id}'.removeprefix(': ') + ' is reached by no example'
+        for unit in self.impossible:
+            yield f'{unit.id} cannot happen: {unit.never}'
+        for name in self.examples:
+            alone = self.alone(name)
+            yield f'{name}: alone in reaching {", ".join(alone)}' if alone else f'{name}: alone in reaching nothing'
+        for kind in KINDS:
+            yield f'{kind}: {fraction(*self.count(kind))}'
+        yield f'all: {fraction(*self.count())}'
 
 
-def coverage(project: Project, found: Mapping[str, Iterable[str]]) -> Coverage:
-    """The coverage of examples, given the units that each one reaches."""
-    every = tuple(units(project))
-    by: dict[str, list[str]] = {}
-    for example, names in found.items():
-        for unit in names:
-            by.setdefault(unit, []).append(example)
-    return Coverage(
-        every, unreachable(project), {unit: tuple(by[unit]) for unit in every if unit in by}
-    )  # fmt: skip
+def fraction(part: int, whole: int) -> str:
+    """`7/8 (87.5%)`, never rounded up."""
+    share = part * 1000 // whole if whole else 1000
+    return f'{part}/{whole} ({share // 10}.{share % 10}%)'
+
+
+def coverage(project: Project, files: Examples | None = None, readings: Readings | None = None) -> Coverage:
+    """What every example reaches. Raises `Problems` when an example file cannot be used."""
+    files = load_examples(project) if files is None else files
+    readings = load_readings(project).chosen if readings is None else readings
+    found = units(project)
+    known = frozenset(unit.id for unit in found)
+    examples: dict[str, Reach] = {}
+    for name, file in files.items():
+        reaches = [_reach(project, readings, story, known) for story in stories(file, files)]
+        examples[name] = Reach(
+            frozenset[str]().union(*(reach.units for reach in reaches)),
+            frozenset[str]().union(*(reach.cards for reach in reaches)),
+            sum(reach.cost for reach in reaches),
+        )
+    return Coverage(project, found, {name: _with_earlier(name, files, examples) for name in files})
+
+
+def _with_earlier(name: str, files: Examples, examples: Mapping[str, Reach]) -> Reach:
+    """A story that goes on after another one resolves the cards of that one, too."""
+    reach = examples[name]
+    earlier = files[name].example.continues
+    if earlier is None:
+        return reach
+    before = _with_earlier(earlier, files, examples)
+    return Reach(reach.units, reach.cards | before.cards, reach.cost)
+
+
+def _reach(project: Project, readings: Readings, story: Story, known: frozenset[str]) -> Reach:
+    found: set[str] = set()
+    cards: set[str] = set()
+    cost = 0
+    for outcome in _outcomes(project, readings, story):
+        cost += len(outcome.events) + 1
+        found.update(reached(project, outcome.events))
+        cards.update(str(event.fields['card']) for event in outcome.events if event.kind == 'resolved')
+        cards.update(event.step.partition('.')[0] for event in outcome.events if event.step)
+    return Reach(frozenset(found & known), frozenset(cards), cost)
+
+
+def _outcomes(project: Project, readings: Readings, story: Story) -> Iterator[Outcome]:
+    """Every run of a story, up to where it can no longer be told."""
+    try:
+        set_up, taken = SetUp(project, story.given), assumed(story)
+        for path in paths(lambda chooser: play(story, set_up, readings, chooser, taken)):
+            yield path.outcome
+    except (TooManyPaths, Unstated):
+        return
+
+
+# ---------------------------------------------------------------- what an event shows
+
+
+def reached(project: Project, events: Sequence[Event]) -> set[str]:
+    """The ids of all units that the events of one run show."""
+    found: set[str] = set()
+    for event in events:
+        found.update(event.rules)
+        if event.step:
+            name, _, number = event.step.partition('.')
+            card = project.cards[name]
+            found.add(event.step)
+            found.update(f'{event.step}.{part}' for part in _parts(card.steps[int(number) - 1], event))
+            if event.kind in ('spent', 'paid', 'fought') and event.fields.get('trade'):
+                found.add(f'{_type(project, card, event)}.foot')
+    return found
+
+
+def _type(project: Project, card: Card, event: Event) -> str:
+    """The type of the card that tokens were spent on: the one named, else the one that is resolved."""
+    named = str(event.fields.get('card', card.id))
+    return project.cards[named].type if named in project.cards else card.type
+
+
+def _parts(step: AnyStep, event: Event) -> Iterator[str]:
+    """What an event shows of its step."""
+    if event.fields.get('list') == list_of(step) and list_of(step):
+        yield from _list_parts(step, event)
+    if show := CLAUSES.get(event.kind):
+        yield from show(event.fields)
+
+
+def _list_parts(step: AnyStep, event: Event) -> Iterator[str]:
+    fields = event.fields
+    if event.kind == 'chosen':
+        if len(_names(fields, 'options')) > 1:
+            yield 'die'
+    elif event.kind in ('narrowed', 'skipped'):
+        name = str(fields['by']).partition('.')[2]
+        if name == getattr(step, 'tiebreak', ''):
+            yield 'tiebreak'
+        elif event.kind == 'skipped':
+            yield f'{name}.skipped'
+        else:
+            yield f'{name}.narrowed' if _names(fields, 'drop') else f'{name}.kept'
+
+
+def _names(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
+    return tuple(fields.get(name, ()))
+
+
+def _reach_clause(fields: Mapping[str, Any]) -> Iterator[str]:
+    clause = fields['thanks_to']
+    yield f'from.{clause}' if clause == 'friendly-caravan' else f'through.{clause}'
+
+
+def _attacked(fields: Mapping[str, Any]) -> Iterator[str]:
+    if fields['what'] == 'barbarian':
+        yield 'combat-against-barbarian'
+
+
+def _impossible(fields: Mapping[str, Any]) -> Iterator[str]:
+    if fields['reason'] == 'too-many-attacks':
+        yield 'minimum'
+
+
+# A row event belongs to a step only where the card is reset in the midst of it, to resolve another one.
+CLAUSES: Mapping[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
+    'reach': _reach_clause,
+    'attacked': _attacked,
+    'impossible': _impossible,
+    'unplaced': lambda _: iter(['unplaced-pays']),
+    'upgraded': lambda _: iter(['upgrade']),
+    'row': lambda _: iter(['resolve-card']),
+}
