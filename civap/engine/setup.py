@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given
@@ -82,6 +84,12 @@ class SetUp:
         game = Game(self.content, readings, chooser)
         _Builder(self, Facts(chooser, self.knowledge, assumed)).fill(game)
         return game
+
+    def playing(self, content: Project) -> SetUp:
+        """The same set-up for rules that read no fact further than these."""
+        other = copy(self)
+        other.content = content
+        return other
 
     def fits(self, assumed: Assumed, budget: int = BUDGET) -> bool:
         """Whether any values fit all that is stated and assumed, read by a rule or not.

@@ -29,7 +29,7 @@ from civap.content.steps import (
 )
 from civap.engine.criteria import REGISTRY
 from civap.engine.priority import Sense
-from civap.proof.units import list_of, order_of, spot
+from civap.proof.units import SORTED, list_of, order_of, spot
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -47,9 +47,9 @@ IDLE = ('as_slot', 'trade')
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change. `cards` are those that could play otherwise; empty if any example could tell.
+    """One change. A run that reads nothing of `reads` (`civap.proof.watch`) stays the same.
 
-    `file` and `place` are where the changed thing stands. `base` ones change facts of the base game.
+    `file` and `place` are where the changed thing stands, `cards` the cards that could play otherwise.
     """
 
     id: str
@@ -58,9 +58,10 @@ class Mutant:
     file: str
     place: Place
     change: Change
+    reads: frozenset[str]
+    cards: frozenset[str] = frozenset()
     card: str = ''
     step: int = 0
-    cards: frozenset[str] = frozenset()
 
     @property
     def base(self) -> bool:
@@ -116,11 +117,12 @@ class _Site:
     def place(self) -> Place:
         return ('cards', self.index, 'steps', self.number)
 
-    def mutant(self, name: str, kind: str, description: str, tail: Place, **update: Any) -> Mutant:
-        """One with some fields of the step changed."""
+    def mutant(self, name: str, kind: str, description: str, tail: Place, reads: str = '', **update: Any) -> Mutant:
+        """One with some fields of the step changed; `reads` is the part that is, if not any run would tell."""
         changed = self.step.model_copy(update=update)
         place = (*self.place, self.step.KIND, *tail)
-        return self._made(f'{self.id}.{name}', kind, description, place, (changed,))
+        made = self._made(f'{self.id}.{name}', kind, description, place, (changed,))
+        return replace(made, reads=frozenset({f'{self.id}.{reads}'})) if reads else made
 
     def without(self) -> Mutant:
         """One without the step."""
@@ -130,7 +132,8 @@ class _Site:
         face, number = self.face, self.number
         changed = face.model_copy(update={'steps': (*face.steps[:number], *steps, *face.steps[number + 1 :])})
         change = _card_change(self.index, changed)
-        return Mutant(name, kind, description, CARDS, place, change, face.id, number + 1, frozenset({face.id}))
+        reads, cards = frozenset({self.id}), frozenset({face.id})
+        return Mutant(name, kind, description, CARDS, place, change, reads, cards, face.id, number + 1)
 
 
 def _card_change(index: int, card: Card) -> Change:
@@ -163,15 +166,16 @@ def _order(site: _Site) -> Iterator[Mutant]:
     for index, line in enumerate(order):
         others = (*order[:index], *order[index + 1 :])
         tail: Place = ('order', index)
-        name = f'order.{line.name}'
+        # What fits no line of a sorted list is no candidate: there every line is read.
+        name, reads = f'order.{line.name}', '' if list_of(site.step) in SORTED else line.name
         if others:
-            yield site.mutant(f'{name}:drop', 'criterion', f'{line.name} is left out', tail, order=others)
+            yield site.mutant(f'{name}:drop', 'criterion', f'{line.name} is left out', tail, reads, order=others)
         kind = _turn(site.step, line)
         turned = _put(order, index, line.twist())
-        yield site.mutant(f'{name}:{kind}', 'criterion', f'{line.name} means its opposite', tail, order=turned)
+        yield site.mutant(f'{name}:{kind}', 'criterion', f'{line.name} means its opposite', tail, reads, order=turned)
         if index + 1 < len(order):
             said = f'{line.name} and {order[index + 1].name} change places'
-            yield site.mutant(f'{name}:swap', 'criterion', said, tail, order=_swapped(order, index))
+            yield site.mutant(f'{name}:swap', 'criterion', said, tail, reads, order=_swapped(order, index))
         for by in (1, -1) if line.defense_at_most is not None else ():
             limit = line.model_copy(update={'defense_at_most': (line.defense_at_most or 0) + by})
             if limit.defense_at_most in range(100):
@@ -192,7 +196,7 @@ def _numbers(site: _Site) -> Iterator[Mutant]:
             for by in (1, -1):
                 if _legal(site.step, name, value + by):
                     said = f'{kebab(name)} is {value + by}'
-                    yield site.mutant(f'{kebab(name)}:{by:+}', 'number', said, (name,), **{name: value + by})
+                    yield site.mutant(f'{kebab(name)}:{by:+}', 'number', said, (name,), '', **{name: value + by})
 
 
 def _legal(model: Model, name: str, value: int) -> bool:
@@ -211,7 +215,8 @@ def _clauses(site: _Site) -> Iterator[Mutant]:
         said = f'no way leads through {entry}'
         yield site.mutant(f'through.{entry}:drop', 'clause', said, ('through', index), through=rest)
     if getattr(step, 'tiebreak', ''):
-        yield site.mutant('tiebreak:drop', 'clause', 'a die decides, no tiebreaker', ('tiebreak',), tiebreak='')
+        said, reads = 'a die decides, no tiebreaker', str(getattr(step, 'tiebreak', ''))
+        yield site.mutant('tiebreak:drop', 'clause', said, ('tiebreak',), reads, tiebreak='')
     match step:
         case BuildCity() if 'friendly-caravan' in step.from_:
             rest = tuple(item for item in step.from_ if item != 'friendly-caravan')
@@ -226,7 +231,7 @@ def _clauses(site: _Site) -> Iterator[Mutant]:
             yield from _place_control(site, step)
         case Upgrade():
             to = _other_target(site.project, step)
-            yield site.mutant('to:other', 'clause', f'it becomes {to}', ('to',), to=to)
+            yield site.mutant('to:other', 'clause', f'it becomes {to}', ('to',), 'upgrade', to=to)
         case ResolveCard():
             said = f'reset is {str(not step.reset).lower()}'
             yield site.mutant('reset:other', 'clause', said, ('reset',), reset=not step.reset)
@@ -255,8 +260,9 @@ def _caravans(index: int, card: Card) -> Iterator[Mutant]:
         if _legal(card, 'caravans', number):
             change = _card_change(index, card.model_copy(update={'caravans': number}))
             place, cards = ('cards', index, 'caravans'), frozenset({card.id})
-            said = f'{number} caravans'
-            yield Mutant(f'{card.id}.caravans:{by:+}', 'number', said, CARDS, place, change, card.id, 0, cards)
+            reads = frozenset(f'{card.id}.{step}' for step in range(1, len(card.steps) + 1))
+            name, said = f'{card.id}.caravans:{by:+}', f'{number} caravans'
+            yield Mutant(name, 'number', said, CARDS, place, change, reads, cards, card.id)
 
 
 def _types(project: Project) -> Iterator[Mutant]:
@@ -267,8 +273,8 @@ def _types(project: Project) -> Iterator[Mutant]:
                 types = _put(project.deck.types, index, kind.model_copy(update={'token_adds': number}))
                 place = ('types', index, 'token-adds')
                 change, said = _deck_change(types=types), f'a trade token adds {number}'
-                name, cards = f'{kind.id}.token-adds:{by:+}', of_type(project, kind.id)
-                yield Mutant(name, 'number', said, CARDS, place, change, cards=cards)
+                name, reads = f'{kind.id}.token-adds:{by:+}', frozenset({f'types.{kind.id}'})
+                yield Mutant(name, 'number', said, CARDS, place, change, reads, of_type(project, kind.id))
 
 
 def _deck_change(**update: Any) -> Change:
@@ -286,11 +292,12 @@ def _with_step(project: Project, *kinds: type[Any]) -> frozenset[str]:
 
 def _payment(project: Project) -> Iterator[Mutant]:
     order = project.ap_rules.payment
-    cards = _with_step(project, BuildWonder)
+    cards, reads = _with_step(project, BuildWonder), frozenset({'payment'})
     for index in range(len(order) - 1):
         said = f'{order[index + 1]} are spent before {order[index]}'
         change = _ap_rules_change(payment=_swapped(order, index))
-        yield Mutant(f'payment.{order[index]}:swap', 'order', said, AP_RULES, ('payment', index), change, cards=cards)
+        name, place = f'payment.{order[index]}:swap', ('payment', index)
+        yield Mutant(name, 'order', said, AP_RULES, place, change, reads, cards)
 
 
 def _ap_rules_change(**update: Any) -> Change:
@@ -305,16 +312,17 @@ def _difficulties(project: Project) -> Iterator[Mutant]:
             if _legal(level, 'replaced', number):
                 changed = _put(levels, index, level.model_copy(update={'replaced': number}))
                 place, change = ('difficulties', index, 'replaced'), _ap_rules_change(difficulties=changed)
-                yield Mutant(f'difficulty.{level.id}:{by:+}', 'number', f'{number} cards', AP_RULES, place, change)
+                name, said, reads = f'difficulty.{level.id}:{by:+}', f'{number} cards', frozenset({'difficulty'})
+                yield Mutant(name, 'number', said, AP_RULES, place, change, reads)
 
 
 def _diplomacy(project: Project) -> Iterator[Mutant]:
     items = project.base_game.diplomacy_cards.items
-    cards = _with_step(project, MoveCaravans)
+    cards, reads = _with_step(project, MoveCaravans), frozenset({'diplomacy'})
     for index in range(len(items) - 1):
         said = f'{items[index + 1].id} is taken before {items[index].id}'
         place, change = ('diplomacy-cards', 'items', index), _group_change('diplomacy_cards', _swapped(items, index))
-        yield Mutant(f'diplomacy.{items[index].id}:swap', 'order', said, BASE, place, change, cards=cards)
+        yield Mutant(f'diplomacy.{items[index].id}:swap', 'order', said, BASE, place, change, reads, cards)
 
 
 def _group_change(name: str, items: tuple[Any, ...]) -> Change:
@@ -341,4 +349,5 @@ def _base_number(group: str, index: int, name: str, field: str, items: Sequence[
             changed = _put(items, index, items[index].model_copy(update={field: value + by}))
             place, change = (kebab(group), 'items', index, field), _group_change(group, changed)
             title = f'base-game.{kebab(group)}.{name}:{by:+}'
-            yield Mutant(title, 'base-game', f'{name} is {value + by}', BASE, place, change)
+            reads = frozenset({f'numbers.{name}' if group == 'numbers' else kebab(group)})
+            yield Mutant(title, 'base-game', f'{name} is {value + by}', BASE, place, change, reads)

@@ -1,0 +1,70 @@
+"""Whether changed rules play the same on random boards with the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING
+
+from civap.content.situation import Given
+from civap.engine.choices import Seeded
+from civap.engine.facts import Assumed
+from civap.engine.gain import set_difficulty
+from civap.engine.setup import SetUp
+from civap.engine.trace import Event
+from civap.engine.turn import Turn
+from civap.proof.boards import random_board
+from civap.proof.mutants import Mutant
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+NOTHING = Assumed({})
+
+
+class Boards:
+    """`number` boards for each mutant, made when they are wanted, and what happens there by the rules as they are.
+
+    Every board states all there is, so nothing depends on how far unknown facts are tried.
+    """
+
+    def __init__(self, project: Project, readings: Mapping[str, str], number: int) -> None:
+        self.project = project
+        self.number = number
+        self._readings = readings
+        self._set_ups: dict[tuple[str, int], SetUp] = {}
+        self._played: dict[tuple[str, int], list[Event]] = {}
+
+    def difference(self, mutant: Mutant) -> int | None:
+        """The first board on which a mutant plays otherwise, from 1; none if there is none."""
+        cards = sorted(mutant.cards) or list(self.project.cards)
+        changed = mutant.apply(self.project)
+        for number in range(self.number):
+            card = cards[number % len(cards)]
+            if self._usual(card, number) != self._events(changed, card, number):
+                return number + 1
+        return None
+
+    def board(self, card: str, number: int) -> Given:
+        """A board with the card in slot 5; the same one for the same number."""
+        return random_board(self.project, Random(f'{card}/{number}'), card)
+
+    def _usual(self, card: str, number: int) -> list[Event]:
+        if (card, number) not in self._played:
+            self._played[card, number] = self._events(self.project, card, number)
+        return self._played[card, number]
+
+    def _events(self, project: Project, card: str, number: int) -> list[Event]:
+        """What happens when the card is resolved, and the row is set up for every difficulty level."""
+        set_up = self._set_up(card, number).playing(project)
+        seed = f'{card}/{number}/luck'
+        game = set_up.game(self._readings, Seeded(Random(seed)), NOTHING)
+        Turn(game, card).run()
+        for level in project.ap_rules.difficulties:
+            set_difficulty(game, level.id)
+        return game.trace.events
+
+    def _set_up(self, card: str, number: int) -> SetUp:
+        if (card, number) not in self._set_ups:
+            self._set_ups[card, number] = SetUp(self.project, self.board(card, number))
+        return self._set_ups[card, number]
