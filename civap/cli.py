@@ -187,7 +187,15 @@ def _project(options: Options) -> Project:
 @shared_options
 @click.option('--accept', metavar='EXAMPLE', help='Take over what the rules now do as what the example expects.')
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
-def check(accept: str | None, yes: bool, **given: Any) -> None:
+@click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
+@click.option('--mutation', is_flag=True, help='Change the rules one thing at a time: which examples notice it?')
+@click.option(
+    '--boards',
+    type=click.IntRange(1, 100_000),
+    metavar='N',
+    help='Random boards on which each accepted change is played (default: 300).',
+)
+def check(accept: str | None, yes: bool, coverage: bool, mutation: bool, boards: int | None, **given: Any) -> None:
     """Check content, translations and every worked example.
 
     \b
@@ -195,42 +203,27 @@ def check(accept: str | None, yes: bool, **given: Any) -> None:
       civap check
       civap check --lang pl --format github
       civap check --accept EXAMPLE
+      civap check --coverage --format json
+      civap check --mutation --boards 10000
     """
+    if sum(map(bool, (accept, coverage, mutation))) > 1:
+        raise click.UsageError('found several of --accept, --coverage and --mutation, expected one')
+    if boards and not mutation:
+        raise click.UsageError('found --boards without --mutation, expected both')
     options = _merge(given)
     with _reporting(options):
         project = _project(options)
         if accept:
             _accept(project, accept, yes)
             return
-        _check_all(project, options)
+        from civap import checking
 
-
-def _check_all(project: Project, options: Options) -> None:
-    from civap.proof.examples import check_examples
-    from civap.proof.findings import find_all
-    from civap.text.catalog import load_catalog
-
-    problems: list[Problem] = []
-    codes = _languages(project.root, options)
-    for code in codes:
-        try:
-            load_catalog(project, code)
-        except Problems as error:
-            problems.extend(error.problems)
-    problems.extend(find_all(project))
-    try:
-        results = check_examples(project)
-    except Problems as error:
-        raise Problems([*problems, *error.problems]) from None
-    problems.extend(problem for result in results for problem in result.problems)
-    if problems:
-        raise Problems(problems)
-    if options.format == 'text':
-        for result in results:
-            click.echo(str(result))
-        _talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
-    elif options.format == 'json':
-        click.echo('[]')
+        if coverage:
+            checking.tell_coverage(project, options.format)
+        elif mutation:
+            checking.tell_mutation(project, options.format, boards, _talk)
+        else:
+            checking.check_all(project, _languages(project.root, options), options.format, _talk)
 
 
 def _accept(project: Project, example: str, yes: bool) -> None:

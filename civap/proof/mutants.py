@@ -327,8 +327,11 @@ def _diplomacy(project: Project) -> Iterator[Mutant]:
 
 def _group_change(name: str, items: tuple[Any, ...]) -> Change:
     def change(project: Project) -> Project:
-        group = getattr(project.base_game, name).model_copy(update={'items': items})
-        return replace(project, base_game=project.base_game.model_copy(update={name: group}))
+        base = project.base_game
+        group = getattr(base, name).model_copy(update={'items': items})
+        parts = {field: getattr(base, field) for field in type(base).model_fields}
+        # Built anew: a copy would keep what was looked up before.
+        return replace(project, base_game=type(base).model_construct(**{**parts, name: group}))
 
     return change
 

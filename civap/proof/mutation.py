@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from civap.content.accepted import Accepted, load_accepted
@@ -14,7 +14,7 @@ from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import load_examples
 from civap.content.source import Document
-from civap.engine.choices import TooManyPaths, paths
+from civap.engine.choices import BUDGET, TooManyPaths, paths
 from civap.engine.reach import reaches
 from civap.engine.setup import SetUp
 from civap.engine.state import Unstated
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from civap.content.project import Project
 
 QUICK = 300
-BUDGET = 20_000
+# A change may open more questions; beyond so many more paths it counts as not noticed.
+MORE_PATHS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Score:
                 }
                 for fate in self.fates
             ],
+            'problems': [asdict(problem) for problem in self.problems],
         }
 
     def to_json(self) -> str:
@@ -135,10 +137,9 @@ class Judge:
     `reads` and `costs` of an example are what it reads of the data, and how much work it is.
     """
 
-    def __init__(self, project: Project, readings: Mapping[str, str], files: Examples, budget: int = BUDGET) -> None:
+    def __init__(self, project: Project, readings: Mapping[str, str], files: Examples) -> None:
         self.project = project
         self.readings = readings
-        self.budget = budget
         self.reads: dict[str, set[str]] = {name: set() for name in files}
         self._files = files
         self._told = {name: [self._tell(story) for story in stories(file, files)] for name, file in files.items()}
@@ -156,12 +157,13 @@ class Judge:
         set_up = SetUp(self.project, story.given)
         watching = watched(set_up, self.reads[story.file.id])
         with suppress(TooManyPaths, Unstated):
-            return _Told(story, set_up, tuple(_run(story, outcome) for outcome in self._outcomes(story, watching)))
+            outcomes = self._outcomes(story, watching, BUDGET)
+            return _Told(story, set_up, tuple(_run(story, outcome) for outcome in outcomes))
         return _Told(story, set_up, ())
 
-    def _outcomes(self, story: Story, set_up: SetUp) -> Iterator[Outcome]:
+    def _outcomes(self, story: Story, set_up: SetUp, budget: int) -> Iterator[Outcome]:
         taken = assumed(story)
-        for path in paths(lambda chooser: play(story, set_up, self.readings, chooser, taken), self.budget):
+        for path in paths(lambda chooser: play(story, set_up, self.readings, chooser, taken), budget):
             yield path.outcome
 
     def _adapted(self, set_up: SetUp, changed: Project) -> SetUp:
@@ -174,8 +176,9 @@ class Judge:
     def _holds(self, told: _Told, changed: Project, rules: set[str]) -> bool:
         """Whether a story holds on every path; stops at the first failure. A run as before needs no judging."""
         story, occurred, count = told.story, set[Place](), 0
+        set_up, budget = self._adapted(told.set_up, changed), 2 * len(told.runs) + MORE_PATHS
         try:
-            for outcome in self._outcomes(story, self._adapted(told.set_up, changed)):
+            for outcome in self._outcomes(story, set_up, budget):
                 before = told.runs[count] if count < len(told.runs) else None
                 run = before if before and before.outcome == outcome else _run(story, outcome)
                 if not run.holds:
@@ -183,8 +186,10 @@ class Judge:
                 count += 1
                 occurred |= run.occurred
                 rules |= run.rules
-        except (TooManyPaths, Unstated):
+        except Unstated:
             return False
+        except TooManyPaths:
+            return True
         return count > 0 and occurred.issuperset(occasions(story.claims, story.place))
 
 

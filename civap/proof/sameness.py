@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from civap.content.situation import Given
+from civap.content.cards import Card
+from civap.content.situation import CardFacts, Given
 from civap.engine.choices import Seeded
 from civap.engine.facts import Assumed
 from civap.engine.gain import set_difficulty
 from civap.engine.setup import SetUp
+from civap.engine.state import TOP
 from civap.engine.trace import Event
 from civap.engine.turn import Turn
 from civap.proof.boards import random_board
@@ -32,6 +34,7 @@ class Boards:
         self.project = project
         self.number = number
         self._readings = readings
+        self._boards: dict[int, Given] = {}
         self._set_ups: dict[tuple[str, int], SetUp] = {}
         self._played: dict[tuple[str, int], list[Event]] = {}
 
@@ -46,8 +49,10 @@ class Boards:
         return None
 
     def board(self, card: str, number: int) -> Given:
-        """A board with the card in slot 5; the same one for the same number."""
-        return random_board(self.project, Random(f'{card}/{number}'), card)
+        """A board with the card in slot 5; all else is the same for the same number."""
+        if number not in self._boards:
+            self._boards[number] = random_board(self.project, Random(number))
+        return _with_card(self._boards[number], self.project.cards[card], self.project)
 
     def _usual(self, card: str, number: int) -> list[Event]:
         if (card, number) not in self._played:
@@ -68,3 +73,17 @@ class Boards:
         if (card, number) not in self._set_ups:
             self._set_ups[card, number] = SetUp(self.project, self.board(card, number))
         return self._set_ups[card, number]
+
+
+def _with_card(board: Given, card: Card, project: Project) -> Given:
+    """The board with a card in slot 5, for the one of its type; what lay in slot 5 goes to the slot of that."""
+    row = board.ap.row
+    mine = next(item for item in row if project.cards[str(item.card)].type == card.type)
+    changed = tuple(_moved(item, mine, card) for item in row)
+    return board.model_copy(update={'ap': board.ap.model_copy(update={'row': changed})})
+
+
+def _moved(item: CardFacts, mine: CardFacts, card: Card) -> CardFacts:
+    if item is mine:
+        return item.model_copy(update={'card': card.id, 'slot': TOP})
+    return item.model_copy(update={'slot': mine.slot}) if item.slot == TOP else item
