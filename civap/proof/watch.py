@@ -10,13 +10,20 @@ from typing import TYPE_CHECKING, Any, cast
 from civap.engine.choices import Chooser
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
-from civap.engine.state import Game
+from civap.engine.state import Game, Player
 from civap.engine.trace import Field, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from civap.content.project import Project
+
+# Numbers that every set-up reads, by what is made of them.
+SET_UP = {
+    'control_left': 'numbers.control-tokens',
+    'caravans_home': 'numbers.caravans',
+    'supply': 'numbers.resource-tokens',
+}
 
 
 def watched(set_up: SetUp, marks: set[str]) -> SetUp:
@@ -30,9 +37,24 @@ class _Watching:
         self._marks = marks
 
     def game(self, readings: Mapping[str, str], chooser: Chooser, assumed: Assumed) -> Game:
+        known = self._marks.copy()
         game = self._set_up.game(readings, chooser, assumed)
+        self._marks.difference_update(set(SET_UP.values()) - known)
         game.trace = _Trace(self._marks)
+        game.ap.__class__ = _noting(Player, self._marks)
+        game.__class__ = _noting(Game, self._marks)
         return game
+
+
+def _noting(kind: type[Any], marks: set[str]) -> type[Any]:
+    """The same things, which take note when what comes from a number is read after the set-up."""
+
+    def read(self: Any, name: str) -> Any:
+        if name in SET_UP:
+            marks.add(SET_UP[name])
+        return object.__getattribute__(self, name)
+
+    return type(kind.__name__, (kind,), {'__slots__': (), '__getattribute__': read})
 
 
 class _Trace(Trace):
