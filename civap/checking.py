@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
@@ -17,19 +19,16 @@ Talk = Callable[[str], None]
 FINDINGS = 1
 
 
-def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk) -> None:
-    """Translations and examples. Raises `Problems`."""
+def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, extra: Sequence[Path] = ()) -> None:
+    """Content, translations and examples; `extra` are example files from elsewhere. Raises `Problems`."""
+    from civap.proof.coverage import Coverage, Reach, fraction
     from civap.proof.examples import check_examples
-    from civap.text.catalog import load_catalog
+    from civap.proof.findings import find_all
+    from civap.proof.units import units
 
-    problems: list[Problem] = []
-    for code in codes:
-        try:
-            load_catalog(project, code)
-        except Problems as error:
-            problems.extend(error.problems)
+    problems = [*_translations(project, codes), *find_all(project)]
     try:
-        results = check_examples(project)
+        results = check_examples(project, extra=extra, code=codes[0] if len(codes) == 1 else SOURCE)
     except Problems as error:
         raise Problems([*problems, *error.problems]) from None
     problems.extend(problem for result in results for problem in result.problems)
@@ -38,9 +37,23 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk) -> 
     if form == 'text':
         for result in results:
             click.echo(str(result))
+        reach = {result.id: Reach(result.units, frozenset(), 0) for result in results}
+        talk(f'coverage: {fraction(*Coverage(project, units(project), reach).count())}')
         talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
     elif form == 'json':
         click.echo('[]')
+
+
+def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
+    """What is wrong with the catalogs: those of the cards, and those of what is said about a turn."""
+    from civap.text.catalog import load_catalog, load_play_catalog
+
+    for code in codes:
+        for read in (load_catalog, load_play_catalog):
+            try:
+                read(project, code)
+            except Problems as error:
+                yield from error.problems
 
 
 def tell_coverage(project: Project, form: str) -> None:

@@ -185,6 +185,7 @@ def _project(options: Options) -> Project:
 
 @cli.command()
 @shared_options
+@click.argument('files', nargs=-1, type=click.Path(path_type=Path), metavar='[FILES]...')
 @click.option('--accept', metavar='EXAMPLE', help='Take over what the rules now do as what the example expects.')
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
@@ -195,12 +196,21 @@ def _project(options: Options) -> Project:
     metavar='N',
     help='Random boards on which each accepted change is played (default: 300).',
 )
-def check(accept: str | None, yes: bool, coverage: bool, mutation: bool, boards: int | None, **given: Any) -> None:
-    """Check content, translations and every worked example.
+def check(
+    files: tuple[Path, ...],
+    accept: str | None,
+    yes: bool,
+    coverage: bool,
+    mutation: bool,
+    boards: int | None,
+    **given: Any,
+) -> None:
+    """Check content, translations and every worked example, and example FILES from elsewhere.
 
     \b
     Examples:
       civap check
+      civap check my-example.yaml
       civap check --lang pl --format github
       civap check --accept EXAMPLE
       civap check --coverage --format json
@@ -223,7 +233,7 @@ def check(accept: str | None, yes: bool, coverage: bool, mutation: bool, boards:
         elif mutation:
             checking.tell_mutation(project, options.format, boards, _talk)
         else:
-            checking.check_all(project, _languages(project.root, options), options.format, _talk)
+            checking.check_all(project, _languages(project.root, options), options.format, _talk, files)
 
 
 def _accept(project: Project, example: str, yes: bool) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civap.content.examples import Assumption, ExampleFile, Examples
+from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import load_examples
@@ -62,15 +63,18 @@ def check_examples(
     project: Project,
     readings: Mapping[str, str] | None = None,
     extra: Sequence[Path] = (),
+    code: str = SOURCE,
 ) -> list[Result]:
     """Every example, and those in `extra` files, on every path; `readings` replaces some that are taken.
+
+    What fails is told in the language `code`.
 
     Raises `Problems` when an example file cannot be used.
     """
     files = load_examples(project, extra)
     chosen = {**load_readings(project).chosen, **(readings or {})}
     checker = Checker(project, chosen)
-    words = Words(project)
+    words = Words(project, code)
     return [check_example_file(file, files, checker, words) for file in files.values()]
 
 

@@ -111,7 +111,7 @@ class Checker:
     def _units(self, taken: Sequence[Path[Outcome]]) -> frozenset[str]:
         """What the paths reach; an event that many paths share is looked at once."""
         events = {id(event): event for path in taken for event in path.outcome.events}
-        return frozenset(reached(events.values(), self.project))
+        return frozenset(reached(self.project, list(events.values())))
 
     def _judge(self, story: Story, taken: Sequence[Path[Outcome]]) -> Finding:
         found = [misses(story, path.outcome) for path in taken]

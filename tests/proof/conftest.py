@@ -43,6 +43,7 @@ def changed(root: Path, tmp_path: Path) -> Changed:
 
     def copy(name: str, *replacements: tuple[str, str]) -> Path:
         copytree(root / 'content', tmp_path / 'content')
+        copytree(root / 'locales', tmp_path / 'locales')
         path = tmp_path / 'content' / 'new_dawn' / name
         text = path.read_text(encoding='utf-8')
         for old, new in replacements:
