@@ -150,6 +150,14 @@ class Turn(Expectation):
     turn: Number | None = None
 
 
+class Difficulty(Expectation):
+    """A difficulty level was chosen: so many cards start as level II (difficulty.levels)."""
+
+    KIND = 'difficulty'
+    chosen: Id | None = None
+    replaced: Number | None = None
+
+
 class EventDial(Expectation):
     """The event dial advanced (turn.event-dial); `space` counts from the start space, which is 0."""
 
@@ -548,7 +556,7 @@ class Swapped(Expectation):
 
 
 AnyEvent = (
-    Turn | EventDial | BarbarianMoved | BarbarianBack | Spawned | Discarded | Destroyed | Flipped | Removed
+    Turn | Difficulty | EventDial | BarbarianMoved | BarbarianBack | Spawned | Discarded | Destroyed | Flipped | Removed
     | Resolved | Followed | Excluded | Reach | Narrowed | Skipped | Chosen | Impossible | Spent
     | SetAside | Paid | Placed | Built | ControlPlaced | Collected | Unplaced
     | Moved | Arrived | DiplomacyTaken | DiplomacyReturned | Defeated | ResourceGained

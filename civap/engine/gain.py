@@ -51,6 +51,7 @@ def lowest_highest(game: Game) -> FocusCard:
 def set_difficulty(game: Game, level: str) -> None:
     """Random cards start as level II (difficulty.levels)."""
     number = next(item.replaced for item in game.content.ap_rules.difficulties if item.id == level)
+    game.trace.emit('difficulty', ('difficulty.levels',), chosen=level, replaced=number)
     left = sorted(game.ap.row.cards, key=lambda card: card.id)
     for index in range(1, number + 1):
         options = tuple(card.id for card in left)

@@ -36,7 +36,19 @@ TOKENS = {
 # Fields whose values are words of their own, by the prefix of their message.
 WORDED = {'reason': 'reason', 'what': 'what', 'event': 'happens', 'thanks_to': 'clause', 'result': 'result'}
 # Where a name may belong; what none of these knows is the same in every language.
-NAMED = ('card', 'wonder', 'city-state', 'leader', 'natural-wonder', 'treaty', 'type', 'owner', 'resource', 'what')
+NAMED = (
+    'card',
+    'wonder',
+    'city-state',
+    'leader',
+    'natural-wonder',
+    'treaty',
+    'difficulty',
+    'type',
+    'owner',
+    'resource',
+    'what',
+)
 COUNTED = ('bonus', 'natural_wonders', 'resources', 'trade', 'leader')
 
 
