@@ -26,6 +26,7 @@ FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
 OK, FINDINGS, USAGE = 0, 1, 2
+ALL = 'all'
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,11 @@ def _project(options: Options) -> Project:
 @cli.command()
 @shared_options
 @click.argument('files', nargs=-1, type=click.Path(path_type=Path), metavar='[FILES]...')
-@click.option('--accept', metavar='EXAMPLE', help='Take over what the rules now do as what the example expects.')
+@click.option(
+    '--accept',
+    metavar='EXAMPLE',
+    help='Take over what the rules now do as expected; all for each example that fails.',
+)
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
 @click.option('--mutation', is_flag=True, help='Change the rules one thing at a time: which examples notice it?')
@@ -212,7 +217,7 @@ def check(
       civap check
       civap check my-example.yaml
       civap check --lang pl --format github
-      civap check --accept EXAMPLE
+      civap check --accept EXAMPLE          or all, after an erratum
       civap check --coverage --format json
       civap check --mutation --boards 10000
     """
@@ -238,15 +243,19 @@ def check(
 
 def _accept(project: Project, example: str, yes: bool) -> None:
     from civap.proof.accept import propose
+    from civap.proof.examples import failing
 
-    proposal = propose(project, example)
-    click.echo(str(proposal))
-    if not proposal.changes:
+    names = failing(project) if example == ALL else [example]
+    proposals = [propose(project, name) for name in names]
+    for proposal in proposals:
+        click.echo(str(proposal))
+    if not any(proposal.changes for proposal in proposals):
         return
     if not yes and not _confirmed():
         raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
-    proposal.write()
-    _talk(f'{len(proposal.changes)} expected values rewritten')
+    for proposal in proposals:
+        proposal.write()
+    _talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
 
 
 def _confirmed() -> bool:

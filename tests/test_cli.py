@@ -211,10 +211,10 @@ def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Co
     project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
     example = project.root / 'content/new_dawn/examples/pottery-wonder.yaml'
     before = example.read_text('utf-8')
-    asked = project.run('check', '--accept', 'pottery-wonder')
+    asked = project.run('check', '--accept', 'all')
     assert asked.returncode == 1
     assert example.read_text('utf-8') == before
-    done = project.run('check', '--accept', 'pottery-wonder', '--yes')
+    done = project.run('check', '--accept', 'all', '--yes')
     assert done.returncode == 0, done.stdout + done.stderr
     after = example.read_text('utf-8')
     assert [line.split('#')[1:] for line in before.splitlines()] == [line.split('#')[1:] for line in after.splitlines()]

@@ -28,11 +28,6 @@ _GROUPS = {
     'cards': 'presentation',
     'base': 'reset control-space caravan events wonder',
 }
-# Rules for people, or for the printer: nothing for the engine to resolve.
-NOT_RESOLVED = (
-    'golden.override', 'setup.counts-as-player', 'setup.color-leader', 'setup.focus-bar', 'setup.map', 'setup.no-tiles',
-    'setup.tile-placement', 'turn.first', 'resource.swap', 'cards.presentation',
-)  # fmt: skip
 RULES: tuple[str, ...] = tuple(f'{group}.{name}' for group, names in _GROUPS.items() for name in names.split())
 
 # Rules that people carry out: they are printed, and the engine has no part in them.

@@ -78,6 +78,11 @@ def check_examples(
     return [check_example_file(file, files, checker, words) for file in files.values()]
 
 
+def failing(project: Project) -> list[str]:
+    """The ids of the examples that do not hold. Raises `Problems` when a file cannot be used."""
+    return [result.id for result in check_examples(project) if not result.passes]
+
+
 def check_example_file(file: ExampleFile, files: Examples, checker: Checker, words: Words) -> Result:
     """One example with all its variants."""
     told = list(stories(file, files))

@@ -200,5 +200,6 @@ def test_what_it_depends_on_when_asked_step_by_step(check: Check, changed: Calla
     replay = next(line for line in problem.details if line.startswith('replay'))
     answers = re.findall(r'--answers (\S+)', replay)
     root = changed('readings.yaml')
-    (root / 'content/new_dawn/examples/small.yaml').write_text(GAIN, encoding='utf-8')
+    printed = GAIN.replace('section:', 'printed: true\nsection:')
+    (root / 'content/new_dawn/examples/small.yaml').write_text(printed, encoding='utf-8')
     assert 'differs' in explain(load_project(root), 'small', *answers)
