@@ -13,11 +13,12 @@ import pytest
 from click.testing import CliRunner
 
 from civap.cli import cli
-from civap.content.criteria import CRITERIA
+from civap.content.criteria import CRITERIA, Criterion
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
 from civap.content.source import load
 from civap.proof.findings import EXPLAINED, FINDINGS, find_all
+from civap.proof.findings.lists import takes_in
 
 CARDS, PHRASES = 'cards.yaml', 'phrases.yaml'
 VERBS = r'(add|check|correct|delete|give|move|put|say|use|write) '
@@ -128,6 +129,19 @@ def test_a_stale_entry_says_what_to_do(code: str, hint: str, copy: Copy) -> None
 def test_a_file_as_a_whole_lets_only_pass_what_has_no_place(copy: Copy) -> None:
     with pytest.raises(Problems, match='unknown-value'):
         load_project(copy(CARDS, 'types:\n', 'sic: [{code: level-order, because: x}]\ntypes:\n'))
+
+
+@pytest.mark.parametrize('name', ['rival-city', 'rival-city-with-wonder'])
+def test_a_line_takes_in_what_its_limit_takes_in(name: str) -> None:
+    low, high = Criterion(name=name, defense_at_most=9), Criterion(name=name, defense_at_most=10)
+    assert takes_in(high, low)
+    assert not takes_in(low, high)
+
+
+def test_a_list_that_no_sibling_has_is_compared_with_nothing(copy: Copy) -> None:
+    old = '      - destroy-cities: {cities: 1}\n'
+    new = f'{old}      - reinforce: {{tokens: 5, less-per-attack: 1, order: [nearest-threat]}}\n'
+    assert find_all(load_project(copy(CARDS, old, new))) == []
 
 
 def test_check_reports_findings_and_fails(copy: Copy) -> None:

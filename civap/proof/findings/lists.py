@@ -18,12 +18,14 @@ TAKES_IN = {'barbarian': ('barbarian-near',), 'rival-city': ('rival-city-with-wo
 # A line with "other" in it, and the line that it is other than.
 OTHERS = {'other-city-state': 'city-state-without-card'}
 BEST_ROLL, WORST_ROLL = 6, 1
+NO_LIMIT = 99  # more defense than anything has
 
 
 def takes_in(wide: Criterion, narrow: Criterion) -> bool:
     """Whether whatever fits `narrow` fits `wide`, too."""
     kind = narrow.name in (wide.name, *TAKES_IN.get(wide.name, ()))
-    return kind and (narrow.defense_at_most or 0) <= (wide.defense_at_most or 0 if wide.name == 'rival-city' else 99)
+    limit = NO_LIMIT if wide.defense_at_most is None else wide.defense_at_most
+    return kind and (narrow.defense_at_most or 0) <= limit
 
 
 @finding('unreachable-criterion')
@@ -146,7 +148,8 @@ def missing_criterion(project: Project) -> Iterator[Found]:
     for at in lists(project):
         siblings = [other for other in _siblings(project, at) if other.card != at.card]
         own = {line.name for line in at.order}
-        everywhere = set.intersection(*({line.name for line in other.order} for other in siblings))
+        theirs = [{line.name for line in other.order} for other in siblings]
+        everywhere = set.intersection(*theirs) if theirs else set()
         before = {line.name for other in siblings if other.card.level == at.card.level - 1 for line in other.order}
         for name in sorted((everywhere | before) - own):
             yield at.found('order', f'found no {name}, expected it as on the other cards', f'add {name}')
