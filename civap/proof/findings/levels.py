@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
@@ -211,20 +211,27 @@ def chain_cycle(project: Project) -> Iterator[Found]:
     """Cards that resolve each other without end.
 
     A card may resolve another after its own reset. If that one can resolve a third and the third the first
-    again, a turn does not end. A card in a slot may be any card of another type.
+    again, a turn does not end. A card in a slot may be any card of another type; in slot 1 stands the card
+    itself, after its reset.
 
     Example: a culture card that resolves the card in slot 5, when an industry card resolves the culture card.
     What to do: delete one of the steps.
     """
-    resolves: dict[str, set[str]] = {
-        at.card.type: {kind for kind in UNITS if step.type in (kind, None) and kind != at.card.type}
-        for at in steps(project)
-        if isinstance(step := at.step, ResolveCard)
-    }
-    for at in steps(project):
-        if isinstance(at.step, ResolveCard) and at.card.type in _reached(at.card.type, resolves):
+    chained = [(at, _next_types(at.card, at.step)) for at in steps(project) if isinstance(at.step, ResolveCard)]
+    resolves: dict[str, set[str]] = defaultdict(set)
+    for at, following in chained:
+        resolves[at.card.type] |= following
+    for at, following in chained:
+        if any(at.card.type in {kind, *_reached(kind, resolves)} for kind in following):
             message = f'found a step that can come back to {at.card.name}, expected an end'
             yield at.found('reset', message, 'delete one of the steps that resolve a card')
+
+
+def _next_types(card: Card, step: ResolveCard) -> set[str]:
+    """The types of the cards that a step can resolve."""
+    if step.type:
+        return {step.type}
+    return {card.type} if step.slot == 1 else set(UNITS) - {card.type}
 
 
 def _reached(kind: str, resolves: Mapping[str, set[str]]) -> set[str]:
