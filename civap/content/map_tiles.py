@@ -94,11 +94,16 @@ class MapTiles(Group[Face]):
         return {item.face: item for item in self.items}
 
 
-_LOADED: dict[Path, tuple[BaseGame, MapTiles]] = {}
+_LOADED: dict[Path, tuple[BaseGame, MapTiles, Document]] = {}
 
 
 def load_map_tiles(project: 'Project') -> MapTiles:
-    """The tiles of a project, read and checked once. Raises `Problems`."""
+    """The tiles of a project. Raises `Problems`."""
+    return read_map_tiles(project)[0]
+
+
+def read_map_tiles(project: 'Project') -> tuple[MapTiles, Document]:
+    """The tiles of a project, read and checked once, with their file. Raises `Problems`."""
     path = project.content / FILE
     found = _LOADED.get(path)
     if found is None or found[0] is not project.base_game:
@@ -106,8 +111,8 @@ def load_map_tiles(project: 'Project') -> MapTiles:
         tiles = validate(MapTiles, document)
         if problems := in_file_order(check_map_tiles(tiles, project.base_game, document)):
             raise Problems(problems)
-        found = _LOADED[path] = (project.base_game, tiles)
-    return found[1]
+        found = _LOADED[path] = (project.base_game, tiles, document)
+    return found[1], found[2]
 
 
 def check_map_tiles(tiles: MapTiles, base: BaseGame, document: Document) -> Iterator[Problem]:

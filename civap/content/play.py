@@ -16,13 +16,19 @@ if TYPE_CHECKING:
 COUNTED = range(1, 31)
 
 
-def play_messages(project: 'Project') -> Mapping[str, Message]:
-    """Names first, then the phrases of play.yaml, by id. Raises `Problems`."""
+def read_play(project: 'Project') -> tuple[Phrases, Document]:
+    """The phrases of play.yaml, checked, with their file. Raises `Problems`."""
     path = project.content / 'play.yaml'
     document = load(path, path.relative_to(project.root).as_posix())
-    phrases = validate(Phrases, document).phrases
-    if problems := in_file_order(_check(phrases, document)):
+    phrases = validate(Phrases, document)
+    if problems := in_file_order(_check(phrases.phrases, document)):
         raise Problems(problems)
+    return phrases, document
+
+
+def play_messages(project: 'Project') -> Mapping[str, Message]:
+    """Names first, then the phrases of play.yaml, by id. Raises `Problems`."""
+    phrases = project.play[0].phrases
     said = [Message(phrase.id, phrase.en.one, phrase.en.other, phrase.note or '') for phrase in phrases]
     return {message.id: message for message in (*_names(project), *said)}
 

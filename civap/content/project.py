@@ -16,6 +16,7 @@ from civap.content.cards import Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
 from civap.content.folder import GAME
 from civap.content.phrases import Message, Phrases, check_phrases, walk
+from civap.content.play import read_play
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import Readings, read_readings
 from civap.content.say import Name, Say
@@ -46,6 +47,11 @@ class Project:
     def readings(self) -> tuple[Readings, Document]:
         """The readings, read when they are first asked for, with their file. Raises `Problems`."""
         return read_readings(self)
+
+    @cached_property
+    def play(self) -> tuple[Phrases, Document]:
+        """What is said about a turn, read when it is first asked for, with its file. Raises `Problems`."""
+        return read_play(self)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:

@@ -18,10 +18,13 @@ What cannot be wrong here, since siblings share their phrases: a word that one o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 
+from civap.content.map_tiles import read_map_tiles
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.project import Project
+from civap.content.source import Document
 
 # Imported for what they register.
 from civap.proof.findings import facts, levels, lists, wording  # noqa: F401
@@ -33,9 +36,15 @@ __all__ = ['EXPLAINED', 'FINDINGS', 'find_all']
 
 def find_all(project: Project) -> list[Problem]:
     """Every finding about the content that no `sic` lets pass, file by file."""
-    documents = list(project.documents.values())
-    with suppress(Problems):  # told where examples are checked
-        documents.append(project.readings[1])
+    documents = list(_documents(project))
     problems = [problem for find in FINDINGS.values() for problem in find(project)]
     left = list(silenced(in_file_order(problems), documents))
     return [problem for document in documents for problem in in_file_order(left) if problem.path == document.path]
+
+
+def _documents(project: Project) -> Iterator[Document]:
+    """All files that findings are about. One that cannot be read is told by other checks."""
+    yield from project.documents.values()
+    for read in (lambda: project.readings, lambda: project.play, lambda: read_map_tiles(project)):
+        with suppress(Problems):
+            yield read()[1]

@@ -7,20 +7,14 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, get_args
 
-from civap.content.base_game import NUMBERS, Era, Group
+from civap.content.base_game import NUMBERS, Era
 from civap.content.project import Project
-from civap.content.schema import kebab
 from civap.content.source import Document
 from civap.proof.findings.registry import Found, Place, finding
+from civap.proof.findings.texts import groups
 
 LEVELS_OF_DIAL = (2, 3, 4)
 CERTAIN = 2  # sources that "high" stands for
-
-
-def _groups(project: Project) -> Iterator[tuple[str, Group[Any]]]:
-    for name, group in project.base_game:
-        if isinstance(group, Group):
-            yield kebab(name), group
 
 
 def _fact(project: Project, place: Place, message: str, hint: str) -> Found:
@@ -103,10 +97,10 @@ def thin_source(project: Project) -> Iterator[Found]:
     Example: confidence high with sources [civ-port].
     What to do: add the second source, or write medium.
     """
-    for name, group in _groups(project):
+    for place, group, document in groups(project):
         if group.confidence == 'high' and len(set(group.sources)) < CERTAIN:
             message = f'found confidence high with one source, expected {CERTAIN} or more'
-            yield _fact(project, (name, 'sources'), message, 'add a source, or write medium')
+            yield Found(document, (*place, 'sources'), message, 'add a source, or write medium')
 
 
 @finding('unused-source')
@@ -116,7 +110,7 @@ def unused_source(project: Project) -> Iterator[Found]:
     Example: a web page that is listed under sources, while no group names it.
     What to do: delete it, or name it where its facts are.
     """
-    named = {source for _, group in _groups(project) for source in group.sources}
+    named = {source for _, group, _ in groups(project) for source in group.sources}
     for index, source in enumerate(project.base_game.sources):
         if source.id not in named:
             message = f'found {source.id!r}, on which nothing rests, expected sources that are used'
@@ -148,14 +142,12 @@ def name_twice(project: Project) -> Iterator[Found]:
     Example: two wonders called Petra.
     What to do: correct one of the names.
     """
-    first: dict[tuple[str, str], str] = {}
-    cards, base = project.documents['cards'], project.documents['base_game']
-    kinds: list[tuple[str, Place, Sequence[Any], Document]] = [('cards', ('cards',), project.deck.cards, cards)]
-    kinds += [(name, (name, 'items'), group.items, base) for name, group in _groups(project)]
-    for kind, place, items, document in kinds:
+    first: dict[tuple[Place, str], int] = {}
+    kinds: list[tuple[Place, Sequence[Any], Document]] = [(('cards',), project.deck.cards, project.documents['cards'])]
+    kinds += [((*place, 'items'), group.items, document) for place, group, document in groups(project)]
+    for place, items, document in kinds:
         for index, item in enumerate(items):
-            name = getattr(item, 'name', getattr(item, 'id', str(index)))
-            other = first.setdefault((kind, name.casefold()), name)
-            if other is not name:
+            name = getattr(item, 'name', str(index))
+            if first.setdefault((place, name.casefold()), index) != index:
                 message = f'found the name {name!r} again, expected each name once'
                 yield Found(document, (*place, index, 'name'), message, 'correct one of the two')

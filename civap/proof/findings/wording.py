@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from civap.content.glossary import forbidden_words
 from civap.content.project import Project
 from civap.proof.findings.registry import Found, finding
-from civap.proof.findings.texts import phrases, texts
+from civap.proof.findings.texts import everything, phrases, play, texts
 
 NUMBERING = r'^\W*(\d+[.)]|\(\d+\)|[a-z]\)|step \d+|(first|second|third|last|final)(ly)?,)'
 NUMBER = r'\d+|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b'
@@ -67,7 +67,7 @@ def unknown_term(project: Project) -> Iterator[Found]:
     """
     words = list(forbidden_words(project.root))
     pattern = '|'.join(re.escape(word).replace(r'\*', r'\w*') for word, _ in words)
-    for text in texts(project) if words else ():
+    for text in everything(project) if words else ():
         if found := text.search(rf'(?<!\w)({pattern})(?!\w)'):
             term = next(term for word, term in words if re.fullmatch(word.replace('*', r'\w*'), found, re.IGNORECASE))
             yield text.found(f'found {found!r}, expected {term!r}', f'write {term}', found)
@@ -101,7 +101,7 @@ def typed_name(project: Project) -> Iterator[Found]:
     What to do: write the placeholder.
     """
     names = '|'.join(re.escape(card.name) for card in project.deck.cards)
-    for _, text in phrases(project):
+    for _, text in (*phrases(project), *play(project)):
         if found := re.search(rf'\b({names})\b', text.text):
             message = f'found the name {found[0]!r} in a phrase, expected a placeholder'
             yield text.found(message, 'write {card}', found[0])
@@ -117,7 +117,7 @@ def fixed_page_reference(project: Project) -> Iterator[Found]:
     Example: "see page 3", "as described above", "overleaf".
     What to do: name the thing instead of its place.
     """
-    for text in texts(project):
+    for text in everything(project):
         if found := text.search(FIXED_PLACE):
             message = f'found {found!r}, expected no place on paper'
             yield text.found(message, 'write what is meant instead of where it stands', found)
@@ -153,7 +153,7 @@ def order_claim(project: Project) -> Iterator[Found]:
     Example: "The clarifications stand in alphabetical order."
     What to do: delete the claim.
     """
-    for text in texts(project):
+    for text in everything(project):
         if found := text.search(r'\balphabet\w*|\bA (to|–|-) Z\b|\bin order of (their )?names?\b'):
             message = f'found {found!r}, expected no claim about the order of names'
             yield text.found(message, 'delete the claim', found)
