@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 from civap.content.glossary import forbidden_words
 from civap.content.project import Project
-from civap.proof.findings.registry import Found, finding
-from civap.proof.findings.texts import everything, phrases, play, texts
+from civap.proof.findings.registry import Found, Place, finding
+from civap.proof.findings.texts import everything, phrases, play, readings, texts
 
 NUMBERING = r'^\W*(\d+[.)]|\(\d+\)|[a-z]\)|step \d+|(first|second|third|last|final)(ly)?,)'
 NUMBER = r'\d+|\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b'
-FIXED_PLACE = (
-    r'\b(pages? \d+|pp?\. ?\d+|overleaf|(next|previous|opposite|facing) page'
-    r'|(see|shown|listed|described|stated|named) (above|below)|(the )?(above|below)(?=[.,;:)]|$))'
+PAGE = r'\b(pages? \d+|pp?\. ?\d+|overleaf|(next|previous|opposite|facing) page)'
+POSITION = (
+    r'\b((see|shown|listed|described|stated|named) (above|below)|(the )?(above|below)(?=[.,;:)]|$)'
+    r'|the (cards?|criteri(on|a)|lines?|lists?|steps?|texts?) (above|below)|the (above|below) \w+)'
 )
 # Phrases that are no sentence: they stand in one, or under a heading of their own.
 FRAGMENTS = ('foot', 'heading', 'label', 'range')
@@ -109,16 +110,31 @@ def typed_name(project: Project) -> Iterator[Found]:
 
 @finding('fixed-page-reference')
 def fixed_page_reference(project: Project) -> Iterator[Found]:
-    """A text points at a place on paper.
+    """A text points at a page.
 
-    Pages differ between languages and papers, and what stands above on one card stands on another in the
-    next column. A typed reference is right in one layout at most.
+    Pages differ between languages and papers. A typed page number is right in one layout at most.
 
-    Example: "see page 3", "as described above", "overleaf".
+    Example: "see page 3", "overleaf", "on the next page".
+    What to do: name the thing instead of its page.
+    """
+    for text in everything(project):
+        if found := text.search(PAGE):
+            message = f'found {found!r}, expected no page'
+            yield text.found(message, 'write what is meant instead of its page', found)
+
+
+@finding('position-reference')
+def position_reference(project: Project) -> Iterator[Found]:
+    """A text points at what stands above or below it.
+
+    The same phrase stands on several cards, and what is above it on one is in the next column or gone on
+    another. A level or a number that is "above" another one is no such place.
+
+    Example: "as described above", "the line below".
     What to do: name the thing instead of its place.
     """
     for text in everything(project):
-        if found := text.search(FIXED_PLACE):
+        if found := text.search(POSITION):
             message = f'found {found!r}, expected no place on paper'
             yield text.found(message, 'write what is meant instead of where it stands', found)
 
@@ -194,3 +210,23 @@ def twin_phrase(project: Project) -> Iterator[Found]:
         if other != phrase.id:
             message = f'found the text of {other} again, expected one of its own'
             yield text.found(message, f'correct this one or {other}')
+
+
+@finding('reading-same')
+def reading_same(project: Project) -> Iterator[Found]:
+    """Two options of a reading say the same, or two readings ask the same.
+
+    A reading is a choice between different rules. With the same words nobody can tell what was chosen; one
+    of the two is most likely a copy that was never changed.
+
+    Example: both options of a reading mean "Every attack counts, won or lost."
+    What to do: correct the one that was copied.
+    """
+    first: dict[tuple[str | int, ...], Place] = {}
+    for text in readings(project):
+        *above, part = text.place
+        if part in ('question', 'means'):
+            owner = above[:2] if part == 'means' else []
+            key = (*owner, part, text.text.casefold().rstrip('.?'))
+            if first.setdefault(key, text.place) != text.place:
+                yield text.found('found these words again, expected words of its own', 'correct one of the two')
