@@ -325,19 +325,23 @@ def _language(root: Path, options: Options) -> str:
 @click.argument('example')
 @click.option('--answers', default='', metavar='KEY=VALUE,...', help='Fix open facts, choices and dice on the way.')
 def explain(example: str, answers: str, **given: Any) -> None:
-    """Show how a worked example is resolved, decision by decision.
+    """Show how a worked example is resolved, decision by decision; or what a card or the code of a finding says.
 
     \b
     Examples:
-      civap explain EXAMPLE
+      civap explain EXAMPLE --lang pl
+      civap explain card.CARD --lang ar
+      civap explain idle-floor
       civap explain EXAMPLE --answers wonder.tie=petra
     """
     options = _merge(given)
     with _reporting(options):
         from civap.proof.replay import explain as explain_example
+        from civap.proof.told import told
 
         project = _project(options)
-        click.echo(explain_example(project, example, answers, _language(project.root, options)))
+        language = _language(project.root, options)
+        click.echo(told(project, example, language) or explain_example(project, example, answers, language))
 
 
 def _talk(line: str) -> None:

@@ -1,0 +1,25 @@
+"""Explanations of cards and codes."""
+
+import pytest
+
+from civap.content.project import Project
+from civap.proof.findings import EXPLAINED
+from civap.proof.told import told
+
+
+@pytest.mark.parametrize('code', ['en', 'pl', 'ar'])
+def test_every_card_is_told(project: Project, code: str) -> None:
+    for card in project.cards.values():
+        lines = told(project, card.rule, code).splitlines()
+        assert lines[0].endswith(card.rule)
+        assert sum(line.startswith('  ') and line[2].isdigit() for line in lines) == len(card.steps)
+
+
+def test_every_code_is_told(project: Project) -> None:
+    for name, text in EXPLAINED.items():
+        assert told(project, name, 'en').split() == text.split()
+
+
+@pytest.mark.parametrize('name', ['masonry', 'pottery-wonder', 'nothing'])
+def test_what_is_left_to_the_examples(project: Project, name: str) -> None:
+    assert told(project, name, 'en') == ''
