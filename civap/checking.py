@@ -79,3 +79,13 @@ def tell_mutation(project: Project, form: str, boards: int | None, talk: Talk) -
         talk(line)
     if findings:
         raise Problems(findings)
+
+
+def tell_readings(project: Project, code: str, boards: int | None) -> None:
+    """For each option that is not taken a small board on which it matters, as an entry for a list of questions."""
+    from civap.proof.faq import BOARDS, Difference, differences, entry
+    from civap.proof.words import Words
+
+    words = Words(project, code)
+    for found in differences(project, boards or BOARDS):
+        click.echo(entry(found, words) if isinstance(found, Difference) else f'{found}: no board tells it apart')

@@ -193,13 +193,14 @@ def _project(options: Options) -> Project:
     help='Take over what the rules now do as expected; all for each example that fails.',
 )
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
+@click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
 @click.option('--mutation', is_flag=True, help='Change the rules one thing at a time: which examples notice it?')
 @click.option(
     '--boards',
     type=click.IntRange(1, 100_000),
     metavar='N',
-    help='Random boards on which each accepted change is played (default: 300).',
+    help='Random boards for each accepted change or reading (default: 300).',
 )
 def check(
     files: tuple[Path, ...],
@@ -207,6 +208,7 @@ def check(
     yes: bool,
     coverage: bool,
     mutation: bool,
+    readings: bool,
     boards: int | None,
     **given: Any,
 ) -> None:
@@ -220,11 +222,12 @@ def check(
       civap check --accept EXAMPLE          or all, after an erratum
       civap check --coverage --format json
       civap check --mutation --boards 10000
+      civap check --readings --lang pl
     """
-    if sum(map(bool, (accept, coverage, mutation))) > 1:
-        raise click.UsageError('found several of --accept, --coverage and --mutation, expected one')
-    if boards and not mutation:
-        raise click.UsageError('found --boards without --mutation, expected both')
+    if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
+        raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
+    if boards and not (mutation or readings):
+        raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
     options = _merge(given)
     with _reporting(options):
         project = _project(options)
@@ -237,6 +240,8 @@ def check(
             checking.tell_coverage(project, options.format)
         elif mutation:
             checking.tell_mutation(project, options.format, boards, _talk)
+        elif readings:
+            checking.tell_readings(project, _language(project.root, options), boards)
         else:
             checking.check_all(project, _languages(project.root, options), options.format, _talk, files)
 
