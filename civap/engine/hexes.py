@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 Hex = tuple[int, int]
 
@@ -33,23 +33,3 @@ def mirrored(place: Hex) -> Hex:
     """A place mirrored along its row; a row is all places with the same first coordinate."""
     across, down = place
     return across, -across - down
-
-
-def spread(
-    starts: Iterable[Hex],
-    passable: Callable[[Hex], bool],
-    steps: int,
-    around: Callable[[Hex], Iterable[Hex]] = neighbors,
-) -> dict[Hex, int]:
-    """Steps from the nearest start to each place that is at most `steps` away.
-
-    A way may end in a place that is not passable, and never leads on from it; a start may always be left.
-    On an endless plain only `steps` bounds the search; a map gives its own `around`.
-    """
-    found = dict.fromkeys(starts, 0)
-    edge = list(found)
-    for step in range(1, steps + 1):
-        reached = {near for place in edge for near in around(place)} - found.keys()
-        found.update(dict.fromkeys(reached, step))
-        edge = [place for place in reached if passable(place)]
-    return found

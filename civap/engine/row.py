@@ -52,15 +52,6 @@ def gain_natural_wonder(game: Game) -> None:
         game.ap.row.at(WONDER_SLOT).natural_wonders += 1
 
 
-def lose_natural_wonder(game: Game) -> None:
-    """One natural wonder token; Roosevelt's comes off the highest card that has one."""
-    game.ap.natural_wonders -= 1
-    if game.led_by('roosevelt'):
-        holders = [card for card in game.ap.row.cards if card.natural_wonders]
-        if holders:
-            max(holders, key=lambda card: card.slot).natural_wonders -= 1
-
-
 def move_natural_wonders(turn: Resolution) -> None:
     """What was spent of them goes on the card in slot 4 (leader.roosevelt)."""
     tokens = turn.natural_wonders

@@ -1,4 +1,4 @@
-"""Hexagons: distances are a metric, turns and mirroring move nothing apart, spreading counts the shortest ways."""
+"""Hexagons: distances are a metric, turns and mirroring move nothing apart, a board counts the shortest ways."""
 
 from itertools import pairwise
 from random import Random
@@ -12,13 +12,12 @@ from civap.content.readings import load_readings
 from civap.engine.board import FAR
 from civap.engine.choices import Seeded
 from civap.engine.facts import Assumed
-from civap.engine.hexes import DIRECTIONS, Hex, distance, mirrored, neighbors, spread, turned
+from civap.engine.hexes import DIRECTIONS, Hex, distance, mirrored, neighbors, turned
 from civap.engine.setup import SetUp
 from civap.proof.boards import random_board
 
 PLACES = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 TURNS = st.integers(-12, 12)
-FIELD = [(across, down) for across in range(-2, 3) for down in range(-2, 3)]
 
 
 def test_directions_go_round() -> None:
@@ -66,33 +65,6 @@ def test_mirroring(first: Hex, second: Hex, turns: int) -> None:
     assert mirrored(turned(first, turns)) == turned(mirrored(first), -turns)
 
 
-@given(st.sets(PLACES, max_size=4), st.integers(0, 5))
-def test_spread_on_an_empty_plain_is_the_distance(starts: set[Hex], steps: int) -> None:
-    near = {place: min(distance(place, start) for start in starts) for place in plain(starts, steps)}
-    assert spread(starts, lambda _: True, steps) == {place: far for place, far in near.items() if far <= steps}
-
-
-def plain(starts: set[Hex], steps: int) -> set[Hex]:
-    """More than can be reached."""
-    span = range(-steps, steps + 1)
-    return {(across + x, down + y) for across, down in starts for x in span for y in span}
-
-
-@given(
-    st.sets(st.sampled_from(FIELD), max_size=3),
-    st.sets(st.sampled_from(FIELD)),
-    st.sets(st.sampled_from(FIELD)),
-    st.integers(0, 8),
-)
-def test_spread_on_a_map_is_the_shortest_way(starts: set[Hex], missing: set[Hex], barred: set[Hex], steps: int) -> None:
-    """Against relaxing every pair of neighbors until nothing changes."""
-    field = set(FIELD) - missing | starts
-    around = {place: [near for near in neighbors(place) if near in field] for place in field}
-    expected = relaxed(around, starts, barred)
-    found = spread(starts, lambda place: place not in barred, steps, around.__getitem__)
-    assert found == {place: far for place, far in expected.items() if far <= steps}
-
-
 def relaxed(around: dict[Hex, list[Hex]], starts: set[Hex], barred: set[Hex]) -> dict[Hex, int]:
     """Distances the slow way."""
     found = {place: 0 if place in starts else FAR for place in around}
@@ -103,20 +75,16 @@ def relaxed(around: dict[Hex, list[Hex]], starts: set[Hex], barred: set[Hex]) ->
     return {place: far for place, far in found.items() if far < FAR}
 
 
-def test_spread_ends_in_a_barrier_but_leaves_a_start_that_is_one() -> None:
-    row = {(0, 0): [(1, 0)], (1, 0): [(0, 0), (2, 0)], (2, 0): [(1, 0)]}
-    assert spread([(0, 0)], {(0, 0), (2, 0)}.__contains__, 9, row.__getitem__) == {(0, 0): 0, (1, 0): 1}
-    assert spread([(1, 0)], {(0, 0), (2, 0)}.__contains__, 9, row.__getitem__) == {(1, 0): 0, (0, 0): 1, (2, 0): 1}
-
-
 @pytest.mark.parametrize('seed', range(8))
-def test_a_board_counts_as_spread_does(project: Project, seed: int) -> None:
-    """The map of a game has a search of its own, by index and fast."""
+def test_a_board_counts_the_shortest_ways(project: Project, seed: int) -> None:
+    """Against relaxing every pair of neighbors until nothing changes."""
     situation = random_board(project, Random(seed))
     board = SetUp(project, situation).game(load_readings(project).chosen, Seeded(Random(seed)), Assumed({})).board.map()
     places = {space.hex: space for space in board.spaces if space.hex}
     around = {place: [near for near in neighbors(place) if near in places] for place in places}
     for limit in (0, 1, 3, 30):
-        expected = spread([board.spaces[seed].hex], lambda at: not places[at].water, limit, around.__getitem__)
+        barred = {place for place, space in places.items() if space.water}
+        ways = relaxed(around, {board.spaces[seed].hex or (0, 0)}, barred)
+        expected = {place: far for place, far in ways.items() if far <= limit}
         found = board.distances([seed], lambda space: space.water, limit)
         assert {space.hex: far for space, far in zip(board.spaces, found, strict=True) if far < FAR} == expected
