@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,3 +68,10 @@ def test_every_icon_is_plain_shapes() -> None:
     assert len(names) >= 7
     for name in names:
         assert '#123456' in Icons(art).glyph(name, '#123456', 0, 0, 4)
+
+
+def test_the_reference_is_up_to_date() -> None:
+    done = subprocess.run(
+        [sys.executable, 'tools/reference.py', '--check'], cwd=PACKAGE.parent, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

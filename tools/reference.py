@@ -1,0 +1,76 @@
+"""Writes docs/reference.md from the models and registries: steps, criteria, events, readings, findings.
+
+    .venv/bin/python tools/reference.py [--check]
+
+With --check it writes nothing and fails if the page is not up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from inspect import getdoc
+from pathlib import Path
+
+from civap.content.events import EVENTS
+from civap.content.project import load_project
+from civap.content.readings import load_readings
+from civap.content.schema import kebab
+from civap.content.steps import KINDS
+from civap.engine.criteria import REGISTRY
+from civap.proof.findings import EXPLAINED
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / 'docs' / 'reference.md'
+
+
+def summary(thing: object) -> str:
+    """The first line of a docstring."""
+    return (getdoc(thing) or '').splitlines()[0]
+
+
+def lines() -> Iterator[str]:
+    """The page."""
+    yield '# Reference'
+    yield ''
+    yield 'Written by `tools/reference.py` from the code and the content; a test keeps it up to date.'
+    yield from section('Steps of a card', ((kind, keys(model), summary(model)) for kind, model in KINDS.items()))
+    criteria = ((name, entry.sense.value, summary(entry.measure)) for name, entry in sorted(REGISTRY.items()))
+    yield from section('Criteria of priority lists', criteria)
+    events = ((kind, keys(model), summary(model)) for kind, model in sorted(EVENTS.items()))
+    yield from section('Events', events)
+    readings = load_readings(load_project(ROOT)).readings
+    options = (
+        (item.id, ', '.join(f'**{o.id}**' if o.id == item.chosen else o.id for o in item.options), item.question)
+        for item in readings
+    )
+    yield from section('Readings', options)
+    findings = ((code, '', text.strip().splitlines()[0]) for code, text in sorted(EXPLAINED.items()))
+    yield from section('Findings', findings)
+
+
+def keys(model: type) -> str:
+    """The YAML keys of a model."""
+    fields: dict[str, object] = getattr(model, 'model_fields')  # noqa: B009
+    return ', '.join(kebab(name) for name in fields)
+
+
+def section(title: str, rows: Iterator[tuple[str, str, str]]) -> Iterator[str]:
+    """A table under a heading, with the number of its rows."""
+    found = list(rows)
+    yield from ('', f'## {title} ({len(found)})', '', '| name | | |', '|---|---|---|')
+    yield from (f'| `{name}` | {middle} | {text} |' for name, middle, text in found)
+
+
+def main() -> None:
+    """Write the page, or compare it."""
+    text = '\n'.join(lines()) + '\n'
+    if '--check' in sys.argv:
+        if PAGE.read_text(encoding='utf-8') != text:
+            sys.exit('docs/reference.md is not up to date: run tools/reference.py')
+    else:
+        PAGE.write_text(text, encoding='utf-8')
+
+
+if __name__ == '__main__':
+    main()
