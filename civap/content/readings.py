@@ -52,10 +52,12 @@ class Option(Model):
 
 
 class Reading(Model):
-    """An open question, the option taken and why."""
+    """An open question, the option taken and why. `cards` (ids or types) and `leader` say where options can differ."""
 
     id: Id
     rule: str
+    cards: tuple[Id, ...] = ()
+    leader: Id | None = None
     question: Text
     chosen: Id
     because: Text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from civap.content.compact import compact
 from civap.content.readings import Reading, load_readings
@@ -21,30 +21,6 @@ from civap.proof.words import Words
 
 if TYPE_CHECKING:
     from civap.content.project import Project
-
-# Cards on which a reading can matter; the others are about any card or a leader.
-ABOUT: Mapping[str, tuple[str, ...]] = {
-    'wonder': ('industry',),
-    'culture': ('culture',),
-    'caravan': ('economy',),
-    'city-state-card': ('economy',),
-    'attack': ('military',),
-    'reinforced': ('military',),
-    'threat': ('military',),
-    'city-states': ('military', 'industry'),
-    'gain': ('science',),
-    'dial': ('science',),
-    'mathematics': ('science',),
-    'roosevelt': ('industry',),
-}
-SPECIAL: Mapping[str, Mapping[str, Any]] = {
-    'gilgamesh-currency': {'card': 'currency', 'leader': 'gilgamesh'},
-    'capitalism-upgrade': {'card': 'capitalism'},
-    'capitalism-culture': {'card': 'capitalism'},
-    'mathematics-token': {'card': 'mathematics'},
-    'culture-extra': {'card': 'civil-service'},
-    'roosevelt-tokens': {'leader': 'roosevelt'},
-}
 
 
 @dataclass(frozen=True)
@@ -70,21 +46,20 @@ def differences(project: Project, boards: int = BOARDS) -> Iterator[Difference |
 
 def _find(project: Project, reading: Reading, option: str, boards: int) -> Difference | None:
     for seed in range(boards):
-        board = _board(project, reading.id, Random(seed))
+        board = _board(project, reading, Random(seed))
         if parted := _part(project, reading.id, option, board, seed):
             small = _reduce(project, reading.id, option, board, seed)
             return Difference(reading, option, small, *(_part(project, reading.id, option, small, seed) or parted))
     return None
 
 
-def _board(project: Project, reading: str, random: Random) -> Given:
+def _board(project: Project, reading: Reading, random: Random) -> Given:
     """A board on which the reading may matter."""
-    special = SPECIAL.get(reading, {})
-    kinds = next((kinds for name, kinds in ABOUT.items() if reading.startswith(name)), ())
-    cards = [card.id for card in project.deck.cards if not kinds or card.type in kinds]
-    board = random_board(project, random, special.get('card') or random.choice(cards))
-    if leader := special.get('leader'):
-        board = board.model_copy(update={'ap': board.ap.model_copy(update={'leader': leader})})
+    named = reading.cards
+    cards = [card.id for card in project.deck.cards if not named or card.id in named or card.type in named]
+    board = random_board(project, random, random.choice(cards))
+    if reading.leader:
+        board = board.model_copy(update={'ap': board.ap.model_copy(update={'leader': reading.leader})})
     return board
 
 
