@@ -28,7 +28,7 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
 
     problems = [*_translations(project, codes), *find_all(project)]
     try:
-        results = check_examples(project, extra=extra, code=codes[0] if len(codes) == 1 else SOURCE)
+        results = check_examples(project, extra=extra, code=codes[0] if len(codes) == 1 else SOURCE, fork=True)
     except Problems as error:
         raise Problems([*problems, *error.problems]) from None
     problems.extend(problem for result in results for problem in result.problems)

@@ -12,6 +12,7 @@ from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import load_examples
+from civap.proof.halves import halved
 from civap.proof.report import problems
 from civap.proof.story import Story, stories
 from civap.proof.verdicts import Checker, Verdict
@@ -64,10 +65,12 @@ def check_examples(
     readings: Mapping[str, str] | None = None,
     extra: Sequence[Path] = (),
     code: str = SOURCE,
+    *,
+    fork: bool = False,
 ) -> list[Result]:
     """Every example, and those in `extra` files, on every path; `readings` replaces some that are taken.
 
-    What fails is told in the language `code`.
+    What fails is told in the language `code`. With `fork` a second process checks half of them, where there is one.
 
     Raises `Problems` when an example file cannot be used.
     """
@@ -75,7 +78,12 @@ def check_examples(
     chosen = {**load_readings(project).chosen, **(readings or {})}
     checker = Checker(project, chosen)
     words = Words(project, code)
-    return [check_example_file(file, files, checker, words) for file in files.values()]
+
+    def check(name: str) -> Result:
+        return check_example_file(files[name], files, checker, words)
+
+    names = list(files)
+    return halved(check, names) if fork else [check(name) for name in names]
 
 
 def failing(project: Project) -> list[str]:
