@@ -175,7 +175,7 @@ def test_changed_production_fails_the_example_and_names_the_tokens(project: Copy
     assert re.search(r'examples/pottery-wonder\.yaml:\d+:\d+: example-fails', text)
     assert 'one trade token is spent where two are expected' in text
     assert 'Lowest cost: Colossus 7, Petra 7, Oracle 8' in text
-    replay = re.search(r'civap (explain .*)', text)
+    replay = re.search(r'civap (explain pottery-wonder .*)', text)
     assert replay
     again = project.run(*replay[1].strip().split())
     assert again.returncode == 0, again.stdout

@@ -13,6 +13,7 @@ from shutil import copytree
 
 import pytest
 
+from civap.content.examples import Examples
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.content.readings import load_readings
@@ -30,8 +31,14 @@ def found(project: Project) -> dict[str, Mutant]:
     return {mutant.id: mutant for mutant in mutants(project)}
 
 
-def only(project: Project, *ids: str, boards: int = 3) -> Score:
-    return score(project, boards=boards, only=[mutant for mutant in mutants(project) if mutant.id in ids])
+def only(project: Project, *ids: str, boards: int = 3, files: Examples | None = None) -> Score:
+    wanted = [mutant for mutant in mutants(project) if mutant.id in ids]
+    return score(project, files=files, boards=boards, only=wanted)
+
+
+def printed(project: Project) -> Examples:
+    """The worked examples of the source: they leave much unnoticed."""
+    return {name: file for name, file in load_examples(project).items() if file.example.printed}
 
 
 def test_ids_are_unique(project: Project) -> None:
@@ -129,7 +136,9 @@ def test_places(project: Project, found: dict[str, Mutant]) -> None:
 
 
 def test_noticed_and_not(project: Project) -> None:
-    result = only(project, 'pottery.1.order.lowest-cost:drop', 'flight.1.range:+1')
+    names = ('pottery.1.order.lowest-cost:drop', 'flight.1.range:+1')
+    assert [fate.by != '' for fate in only(project, *names).fates] == [True, True]
+    result = only(project, *names, files=printed(project))
     noticed, missed = result.fates
     assert (noticed.by, noticed.printed) == ('pottery-wonder', 'pottery-wonder')
     assert [fate.mutant.id for fate in result.open] == ['flight.1.range:+1']
@@ -145,7 +154,7 @@ def test_an_example_that_fails_is_refused(changed: Changed) -> None:
         only(load_project(root))
 
 
-LIST = 'masonry.2.minimum:drop'
+LIST, MORE = 'masonry.2.minimum:drop', 'base-game.numbers.caravans:+1'
 
 
 @pytest.mark.parametrize(
@@ -158,13 +167,13 @@ LIST = 'masonry.2.minimum:drop'
 )
 def test_faults_of_the_accepted_list(changed: Changed, name: str, code: str) -> None:
     project = load_project(changed('mutants.yaml', (LIST, name)))
-    result = only(project, name, LIST, boards=20)
+    result = only(project, name, LIST, MORE, boards=20, files=printed(project))
     (problem,) = result.problems
     assert (problem.code, problem.path, problem.line) == (code, 'content/new_dawn/mutants.yaml', 4)
 
 
 def test_accepted(project: Project) -> None:
-    result = only(project, LIST, boards=20)
+    result = only(project, LIST, MORE, boards=20)
     assert result.findings() == []
     assert result.count(base=False) == (0, 0)
 
