@@ -19,12 +19,16 @@ LEADS = tuple(range(1 - FACES, FACES))
 
 
 class Sides(NamedTuple):
-    """What is added to the dice, and the trade tokens that each side could spend."""
+    """What is added to the dice, the trade tokens that each side could spend, and what one of the AP adds.
+
+    A token of a human always adds 1.
+    """
 
     attacker: int
     defender: int
     attacker_tokens: int
     defender_tokens: int
+    adds: int
 
 
 class Outcome(NamedTuple):
@@ -36,17 +40,22 @@ class Outcome(NamedTuple):
     defender_spent: int
 
 
-def attacker_spends(total: int, defense: int, tokens: int, defender_tokens: int) -> int:
+def attacker_spends(lead: int, tokens: int, adds: int, defender_tokens: int) -> int:
     """Trade tokens that the AP spends as the attacker; a tie is lost (trade.spend-military-attacker-*)."""
-    if total + tokens <= defense:
+    if lead + tokens * adds <= 0:
         return 0
-    return min(tokens, max(0, defense + defender_tokens + 1 - total))
+    return min(tokens, _enough(defender_tokens + 1 - lead, adds))
 
 
-def defender_spends(total: int, defense: int, tokens: int) -> int:
+def defender_spends(lead: int, tokens: int, adds: int) -> int:
     """Trade tokens that the AP spends as the defender: just enough, or none (trade.spend-military-defender-*)."""
-    missing = total - defense
-    return missing if 0 < missing <= tokens else 0
+    needed = _enough(lead, adds)
+    return needed if needed <= tokens else 0
+
+
+def _enough(missing: int, adds: int) -> int:
+    """How many tokens make up for what is missing."""
+    return max(0, -(-missing // adds))
 
 
 def attack_rule(lead: int, base: int) -> str:
@@ -60,15 +69,18 @@ def fight(game: Game, key: str, sides: Sides) -> Outcome:
 
     def ends(lead: int) -> tuple[int, int]:
         """What the AP spends, and what the defender needs to hold; 0 for no chance or no need."""
-        spent = attacker_spends(base + lead, 0, sides.attacker_tokens, sides.defender_tokens)
-        ahead = base + lead + spent
+        spent = attacker_spends(base + lead, sides.attacker_tokens, sides.adds, sides.defender_tokens)
+        ahead = base + lead + spent * sides.adds
         return spent, ahead if 0 < ahead <= sides.defender_tokens else 0
 
-    lead, label = roll(game, f'{key}.roll', lambda lead: (base + lead + ends(lead)[0] > 0, *ends(lead)))
+    def won(lead: int) -> bool:
+        return base + lead + ends(lead)[0] * sides.adds > 0
+
+    lead, label = roll(game, f'{key}.roll', lambda lead: (won(lead), *ends(lead)))
     spent, needed = ends(lead)
     if needed and int(game.chooser.choose(Question(Kind.HUMAN, f'{key}.defender', (0, needed)))):
         return Outcome(label, False, spent, needed)
-    return Outcome(label, base + lead + spent > 0, spent, 0)
+    return Outcome(label, won(lead), spent, 0)
 
 
 def roll(game: Game, key: str, ends: Callable[[int], object]) -> tuple[int, str]:

@@ -23,13 +23,14 @@ def defend(game: Game, space: Space, rival: str, combat: int) -> bool:
     )  # fmt: skip
     card = game.ap.row.card('military')
     base = combat - defense - bonus
+    adds = game.content.types[card.type].token_adds
 
     def spends(lead: int) -> int:
-        return defender_spends(base + lead, 0, card.trade)
+        return defender_spends(base + lead, card.trade, adds)
 
     lead, label = roll(game, 'defense.roll', lambda lead: (base + lead > 0, spends(lead)))
     spent = spends(lead)
-    holds = base + lead - spent <= 0
+    holds = base + lead - spent * adds <= 0
     if spent:
         card.trade -= spent
     winning = 'winning' if base + lead <= 0 else 'losing'

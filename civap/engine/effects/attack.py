@@ -100,8 +100,8 @@ def _perform(turn: Resolution, step: Attack, target: Space, number: int) -> bool
     )  # fmt: skip
     turn.attacks += 1
     turn.achieved.add('attacked')
-    attacker = value + bonus + last * game.content.types['military'].token_adds
-    sides = Sides(attacker, defends, turn.card.trade, _defender_tokens(game, target))
+    adds = game.content.types[turn.card.type].token_adds
+    sides = Sides(value + bonus + last * adds, defends, turn.card.trade, _defender_tokens(game, target), adds)
     outcome = fight(game, f'attack-{number}', sides)
     _settle(turn, target, number, outcome, last, sides)
     if outcome.won:
