@@ -7,9 +7,10 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.metadata import requires, version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from civap import __version__
 from civap.content.folder import GAME, SOURCE
@@ -28,6 +29,7 @@ from civap.text.render import Renderer
 
 REPORT = 'report.json'
 Talk = Callable[[str], None]
+ResultT = TypeVar('ResultT')
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,15 @@ class Report:
 def build_project(project: Project, request: Request, workers: Workers, talk: Talk) -> Report:
     """Print every document of the request. Raises `Problems`: all there are; earlier outputs then stay as they were."""
     problems: list[Problem] = []
-    catalogs = _catalogs(project, request, problems)
-    examples = _examples(project, problems)
+    loads = [partial(load_catalog, project, code, draft=request.draft) for code in request.languages]
+    catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
+    jobs = [_job(project, catalog, request) for catalog in catalogs]
+    none: list[DeckResult] = []
+    typeset = _gather(partial(workers.start, jobs), problems, none.copy)
+    # While the processes typeset.
+    examples: list[Result] = _gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
-    decks = _decks(project, catalogs, request, workers, problems)
+    decks = _gather(typeset, problems, none)
     found.extend(problem for deck in decks for problem in deck.problems)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])
@@ -71,35 +78,13 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     return report
 
 
-def _examples(project: Project, problems: list[Problem]) -> list[Result]:
-    """The verdicts of the examples; what is wrong with their files goes to `problems`."""
+def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:
+    """What the work returns; `instead` if it cannot be done, and the reasons go to `problems`."""
     try:
-        return check_examples(project)
+        return work()
     except Problems as error:
         problems.extend(error.problems)
-        return []
-
-
-def _catalogs(project: Project, request: Request, problems: list[Problem]) -> list[Catalog]:
-    """The texts of every language that can be used; what is wrong with the others goes to `problems`."""
-    catalogs: list[Catalog] = []
-    for code in request.languages:
-        try:
-            catalogs.append(load_catalog(project, code, draft=request.draft))
-        except Problems as error:
-            problems.extend(error.problems)
-    return catalogs
-
-
-def _decks(
-    project: Project, catalogs: Sequence[Catalog], request: Request, workers: Workers, problems: list[Problem]
-) -> list[DeckResult]:
-    """The cards of every language; when some cannot be printed, none, and the reasons go to `problems`."""
-    try:
-        return workers.build([_job(project, catalog, request) for catalog in catalogs])
-    except Problems as error:
-        problems.extend(error.problems)
-        return []
+        return instead
 
 
 def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:

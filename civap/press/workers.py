@@ -8,8 +8,8 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -70,10 +70,14 @@ class Workers:
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
+        return self.start(jobs)()
+
+    def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
+        """Begin to build, in the processes if there are some; what is returned waits for the decks (see `build`)."""
         from civap.press.deck import compile_templates, typeset_backs, typeset_faces
 
         if not jobs:
-            return []
+            return list
         if self._scratch:
             jobs = [replace(job, compiled=self._scratch) for job in jobs]
             compile_templates(jobs[0])
@@ -82,27 +86,32 @@ class Workers:
             *(partial(typeset_faces, job) for job in jobs),
             *(partial(typeset_backs, job) for job in backed),
         ]
-        outcomes: dict[int, Any] = {}
-        decks: dict[int, DeckResult] = {}
-        for index, outcome in self._outcomes(tasks):
-            outcomes[index] = outcome
-            if any(isinstance(each, Failed) for each in outcomes.values()):
-                continue
-            # As soon as a language is ready, while the others are still typeset.
-            for number, job in enumerate(jobs):
-                back = len(jobs) + number % len(backed)
-                if number not in decks and number in outcomes and back in outcomes:
-                    decks[number] = _impose(job, outcomes[number], outcomes[back])
-        failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
-        if failed:
-            raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
-        return [decks[number] for number in range(len(jobs))]
+        return partial(_collect, jobs, len(backed), self._begun(tasks))
 
-    def _outcomes(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
+    def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
         """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
         if self._pool:
-            return _in_pool(self._pool, tasks)
+            return _ended({_submitted(self._pool, task): index for index, task in enumerate(tasks)})
         return ((index, _attempt(task)) for index, task in enumerate(tasks))
+
+
+def _collect(jobs: Sequence[DeckJob], backs: int, ended: Iterator[tuple[int, Any]]) -> list[DeckResult]:
+    """The decks from the outcomes of the faces of all jobs, then of `backs` backs. Raises `Problems`."""
+    outcomes: dict[int, Any] = {}
+    decks: dict[int, DeckResult] = {}
+    for index, outcome in ended:
+        outcomes[index] = outcome
+        if any(isinstance(each, Failed) for each in outcomes.values()):
+            continue
+        # As soon as a language is ready, while the others are still typeset.
+        for number, job in enumerate(jobs):
+            back = len(jobs) + number % backs
+            if number not in decks and number in outcomes and back in outcomes:
+                decks[number] = _impose(job, outcomes[number], outcomes[back])
+    failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
+    if failed:
+        raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
+    return [decks[number] for number in range(len(jobs))]
 
 
 def _impose(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
@@ -131,15 +140,23 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _in_pool(pool: ProcessPoolExecutor, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
-    """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
-    message = 'found a worker process that did not start, expected one'
+def _submitted(pool: ProcessPoolExecutor, task: Callable[[], Any]) -> Future[Any]:
+    """The task under way; one that failed already when its process cannot be started."""
     try:
-        places = {pool.submit(_attempt, task): index for index, task in enumerate(tasks)}
-        message = 'found a worker process that died, expected it to finish'
+        return pool.submit(_attempt, task)
+    except (BrokenProcessPool, OSError) as error:
+        failed = Future[Any]()
+        failed.set_exception(error)
+        return failed
+
+
+def _ended(places: Mapping[Future[Any], int]) -> Iterator[tuple[int, Any]]:
+    """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
+    try:
         for future in as_completed(places):
             yield places[future], future.result()
     except (BrokenProcessPool, OSError) as error:
+        message = 'found a worker process that died or did not start, expected it to finish'
         hint = 'try again; if memory is short, with one language at a time (--lang)'
         raise Problems(Problem('worker-died', message, hint=hint)) from error
 
