@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 Talk = Callable[[str], None]
 FINDINGS = 1
+ALL = 'all'
 
 
 def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, extra: Sequence[Path] = ()) -> None:
     """Content, translations and examples; `extra` are example files from elsewhere. Raises `Problems`."""
-    from civap.proof.coverage import Coverage, Reach, fraction
+    from civap.proof.coverage import covered, fraction
     from civap.proof.examples import check_examples
     from civap.proof.findings import find_all
-    from civap.proof.units import units
 
     problems = [*_translations(project, codes), *find_all(project)]
     try:
@@ -37,8 +37,8 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
     if form == 'text':
         for result in results:
             click.echo(str(result))
-        reach = {result.id: Reach(result.units, frozenset(), 0) for result in results}
-        talk(f'coverage: {fraction(*Coverage(project, units(project), reach).count())}')
+        coverage = covered(project, {result.id: result.units for result in results})
+        talk(f'coverage: {fraction(*coverage.count())}')
         talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
     elif form == 'json':
         click.echo('[]')
@@ -58,9 +58,11 @@ def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
 
 def tell_coverage(project: Project, form: str) -> None:
     """What the examples reach."""
-    from civap.proof.coverage import coverage
+    from civap.proof.coverage import covered
+    from civap.proof.examples import check_examples
 
-    found = coverage(project)
+    results = check_examples(project, fork=True)
+    found = covered(project, {result.id: result.units for result in results})
     click.echo(found.to_json() if form == 'json' else '\n'.join(found.lines()))
 
 
@@ -89,3 +91,26 @@ def tell_readings(project: Project, code: str, boards: int | None) -> None:
     words = Words(project, code)
     for found in differences(project, boards or BOARDS):
         click.echo(entry(found, words) if isinstance(found, Difference) else f'{found}: no board tells it apart')
+
+
+def accept(project: Project, example: str, *, yes: bool, talk: Talk) -> None:
+    """Take over what an example now does, or all that fail, once somebody says yes. Raises `Problems`."""
+    from civap.proof.accept import propose
+    from civap.proof.examples import failing
+
+    names = failing(project) if example == ALL else [example]
+    proposals = [propose(project, name) for name in names]
+    for proposal in proposals:
+        click.echo(str(proposal))
+    if not any(proposal.changes for proposal in proposals):
+        return
+    if not yes and not _confirmed():
+        raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
+    for proposal in proposals:
+        proposal.write()
+    talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
+
+
+def _confirmed() -> bool:
+    """A yes at the terminal; without one the answer is no."""
+    return sys.stdin.isatty() and click.confirm('Write these as the expected values?', err=True)

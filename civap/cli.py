@@ -26,7 +26,6 @@ FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
 OK, FINDINGS, USAGE = 0, 1, 2
-ALL = 'all'
 
 
 @dataclass(frozen=True)
@@ -126,8 +125,9 @@ def build(draft: bool, **given: Any) -> None:
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        _refuse_unknown(options, language_codes(root))
-        with Workers(worker_count(len(options.lang or language_codes(root)))) as workers:
+        codes = language_codes(root)
+        _refuse_unknown(options, codes)
+        with Workers(worker_count(len(options.lang or codes))) as workers:
             # Slow to import, and meanwhile the workers get ready.
             from civap.content.project import load_project
             from civap.press.build import build_project
@@ -231,12 +231,11 @@ def check(
     options = _merge(given)
     with _reporting(options):
         project = _project(options)
-        if accept:
-            _accept(project, accept, yes)
-            return
         from civap import checking
 
-        if coverage:
+        if accept:
+            checking.accept(project, accept, yes=yes, talk=_talk)
+        elif coverage:
             checking.tell_coverage(project, options.format)
         elif mutation:
             checking.tell_mutation(project, options.format, boards, _talk)
@@ -244,28 +243,6 @@ def check(
             checking.tell_readings(project, _language(project.root, options), boards)
         else:
             checking.check_all(project, _languages(project.root, options), options.format, _talk, files)
-
-
-def _accept(project: Project, example: str, yes: bool) -> None:
-    from civap.proof.accept import propose
-    from civap.proof.examples import failing
-
-    names = failing(project) if example == ALL else [example]
-    proposals = [propose(project, name) for name in names]
-    for proposal in proposals:
-        click.echo(str(proposal))
-    if not any(proposal.changes for proposal in proposals):
-        return
-    if not yes and not _confirmed():
-        raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
-    for proposal in proposals:
-        proposal.write()
-    _talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
-
-
-def _confirmed() -> bool:
-    """A yes at the terminal; without one the answer is no."""
-    return sys.stdin.isatty() and click.confirm('Write these as the expected values?', err=True)
 
 
 @cli.command()

@@ -8,44 +8,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from civap.content.cards import Card
-from civap.content.examples import Examples
-from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.steps import AnyStep
-from civap.engine.choices import TooManyPaths, paths
-from civap.engine.setup import SetUp
-from civap.engine.state import Unstated
 from civap.engine.trace import Event
-from civap.proof.story import Outcome, Story, assumed, play, stories
 from civap.proof.units import KINDS, Unit, list_of, spot, units
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
-Readings = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Reach:
-    """What one example reaches: units, and cards that it resolves. `cost` grows with the work of playing it."""
-
-    units: frozenset[str]
-    cards: frozenset[str]
-    cost: int
-
 
 @dataclass(frozen=True)
 class Coverage:
-    """All units of a project and what each example reaches."""
+    """All units of a project, and the ids of those that each example reaches."""
 
     project: Project
     units: tuple[Unit, ...]
-    examples: Mapping[str, Reach]
+    examples: Mapping[str, frozenset[str]]
 
     @property
     def reached(self) -> frozenset[str]:
         """The units that some example reaches."""
-        return frozenset[str]().union(*(reach.units for reach in self.examples.values()))
+        return frozenset[str]().union(*self.examples.values())
 
     @property
     def possible(self) -> tuple[Unit, ...]:
@@ -65,8 +47,8 @@ class Coverage:
 
     def alone(self, example: str) -> tuple[str, ...]:
         """What only this example reaches, in the order of the units."""
-        others = [reach.units for name, reach in self.examples.items() if name != example]
-        mine = self.examples[example].units.difference(*others)
+        others = [reached for name, reached in self.examples.items() if name != example]
+        mine = self.examples[example].difference(*others)
         return tuple(unit.id for unit in self.possible if unit.id in mine)
 
     def count(self, kind: str = '') -> tuple[int, int]:
@@ -84,8 +66,8 @@ class Coverage:
             'open': [{'id': unit.id, 'at': self.spot(unit)} for unit in self.open],
             'impossible': [{'id': unit.id, 'at': self.spot(unit), 'because': unit.never} for unit in self.impossible],
             'examples': {
-                name: {'units': sorted(reach.units), 'alone': list(self.alone(name))}
-                for name, reach in self.examples.items()
+                name: {'units': sorted(reached), 'alone': list(self.alone(name))}
+                for name, reached in self.examples.items()
             },
         }
 
@@ -117,53 +99,11 @@ def fraction(part: int, whole: int) -> str:
     return f'{part}/{whole} ({share // 10}.{share % 10}%)'
 
 
-def coverage(project: Project, files: Examples | None = None, readings: Readings | None = None) -> Coverage:
-    """What every example reaches. Raises `Problems` when an example file cannot be used."""
-    files = load_examples(project) if files is None else files
-    readings = load_readings(project).chosen if readings is None else readings
+def covered(project: Project, examples: Mapping[str, frozenset[str]]) -> Coverage:
+    """The coverage of examples of which is known what they reach."""
     found = units(project)
-    known = frozenset(unit.id for unit in found)
-    examples: dict[str, Reach] = {}
-    for name, file in files.items():
-        reaches = [_reach(project, readings, story, known) for story in stories(file, files)]
-        examples[name] = Reach(
-            frozenset[str]().union(*(reach.units for reach in reaches)),
-            frozenset[str]().union(*(reach.cards for reach in reaches)),
-            sum(reach.cost for reach in reaches),
-        )
-    return Coverage(project, found, {name: _with_earlier(name, files, examples) for name in files})
-
-
-def _with_earlier(name: str, files: Examples, examples: Mapping[str, Reach]) -> Reach:
-    """A story that goes on after another one resolves the cards of that one, too."""
-    reach = examples[name]
-    earlier = files[name].example.continues
-    if earlier is None:
-        return reach
-    before = _with_earlier(earlier, files, examples)
-    return Reach(reach.units, reach.cards | before.cards, reach.cost)
-
-
-def _reach(project: Project, readings: Readings, story: Story, known: frozenset[str]) -> Reach:
-    found: set[str] = set()
-    cards: set[str] = set()
-    cost = 0
-    for outcome in _outcomes(project, readings, story):
-        cost += len(outcome.events) + 1
-        found.update(reached(project, outcome.events))
-        cards.update(str(event.fields['card']) for event in outcome.events if event.kind == 'resolved')
-        cards.update(event.step.partition('.')[0] for event in outcome.events if event.step)
-    return Reach(frozenset(found & known), frozenset(cards), cost)
-
-
-def _outcomes(project: Project, readings: Readings, story: Story) -> Iterator[Outcome]:
-    """Every run of a story, up to where it can no longer be told."""
-    try:
-        set_up, taken = SetUp(project, story.given), assumed(story)
-        for path in paths(lambda chooser: play(story, set_up, readings, chooser, taken)):
-            yield path.outcome
-    except (TooManyPaths, Unstated):
-        return
+    known = {unit.id for unit in found}
+    return Coverage(project, found, {name: reached & known for name, reached in examples.items()})
 
 
 # ---------------------------------------------------------------- what an event shows
