@@ -93,6 +93,28 @@ class MapTiles(Group[Face]):
         """Faces by id, such as 7A."""
         return {item.face: item for item in self.items}
 
+    @cached_property
+    def capitals(self) -> tuple[int, ...]:
+        """The numbers of the tiles with a capital."""
+        return self._having('capital')
+
+    @cached_property
+    def core(self) -> tuple[int, ...]:
+        """Those with a natural wonder, then those with a city-state (setup.map)."""
+        return self._having('natural_wonder') + self._having('city_state')
+
+    @cached_property
+    def plain(self) -> tuple[int, ...]:
+        """Those with none of these."""
+        numbers = sorted({int(face[:-1]) for face in self.faces})
+        return tuple(number for number in numbers if number not in (*self.capitals, *self.core))
+
+    def _having(self, slot: str) -> tuple[int, ...]:
+        found = {
+            int(face[:-1]) for face, item in self.faces.items() if any(getattr(space, slot) for space in item.spaces)
+        }
+        return tuple(sorted(found))
+
 
 _LOADED: dict[Path, tuple[BaseGame, MapTiles, Document]] = {}
 

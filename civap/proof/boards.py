@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from civap.content.cards import TYPES
-from civap.content.map_tiles import Face, load_map_tiles
+from civap.content.map_tiles import load_map_tiles
 from civap.content.situation import (
     AP,
     CardFacts,
@@ -34,11 +34,7 @@ from civap.engine.tiles import fits, laid
 if TYPE_CHECKING:
     from civap.content.project import Project
 
-CAPITALS = (7, 9, 11, 16)
-CORE = (1, 2, 4, 13, 6, 12, 14, 15)
-PLAIN = (3, 5, 8, 10)
 COLORS = ('blue', 'green', 'red')
-STAR = 6
 TRIES = 400
 
 
@@ -71,7 +67,13 @@ def random_board(project: Project, random: Random, card: str | None = None) -> G
     situation = Given(map=tiles)
     draft = _draft(table(printed_spaces(project, situation), situation))
     owners = (AP, *humans)
-    stars = [f'{tile.tile}-{STAR}' for tile in tiles.tiles if int(tile.tile[:-1]) in CAPITALS]
+    faces = load_map_tiles(project).faces
+    stars = [
+        f'{tile.tile}-{index}'
+        for tile in tiles.tiles
+        for index, space in enumerate(faces[tile.tile].spaces)
+        if space.capital
+    ]
     for owner, star in zip(owners, stars, strict=True):
         draft.put(star, city=owner, capital=True)
     for owner, star in zip(owners, stars, strict=True):
@@ -95,29 +97,26 @@ def random_board(project: Project, random: Random, card: str | None = None) -> G
 
 def _tiles(project: Project, random: Random, players: int) -> Map:
     """The core, with a water token, then a capital tile and plain ones for each human."""
-    faces = load_map_tiles(project).faces
-    capitals = random.sample(CAPITALS, players)
-    core = [capitals[0], *random.sample(CORE, 4)]
-    later = [number for capital in capitals[1:] for number in (capital, random.choice(PLAIN))]
+    printed = load_map_tiles(project)
+    capitals = random.sample(printed.capitals, players)
+    core = [capitals[0], *random.sample(printed.core, 4)]
+    later = [number for capital in capitals[1:] for number in (capital, random.choice(printed.plain))]
     while True:
         placed: list[Tile] = []
         spaces: set[Hex] = set()
         for number in core:
-            _lay(random, faces, number, placed, spaces, spaces)
+            _lay(random, number, placed, spaces, spaces)
         heart = set(spaces)
         for number in dict.fromkeys(later):
-            _lay(random, faces, number, placed, spaces, heart)
+            _lay(random, number, placed, spaces, heart)
         if len(placed) >= len(core) + players - 1 and {tile.tile[:-1] for tile in placed} >= set(map(str, capitals)):
             edge = sorted({near for space in heart for near in neighbors(space)} - spaces)
             return Map(tiles=tuple(placed), water=(random.choice(edge),))
 
 
-def _lay(
-    random: Random, faces: dict[str, Face] | Any, number: int, placed: list[Tile], spaces: set[Hex], core: set[Hex]
-) -> None:
+def _lay(random: Random, number: int, placed: list[Tile], spaces: set[Hex], core: set[Hex]) -> None:
     """Put a tile where it fits; leave it out if no place is found."""
     face = f'{number}{random.choice("AB")}'
-    assert face in faces
     if not spaces:
         placed.append(Tile(tile=face, at=(0, 0), turns=0))
         spaces.update(laid(face, (0, 0), 0))
@@ -230,7 +229,7 @@ def _player(project: Project, draft: _Draft, random: Random, humans: Sequence[st
         natural_wonders=natural_wonders,
         dial=random.randint(0, 24),
         city_states=Owned(names=tuple(name for name in base.city_state if random.random() < 0.2)),
-        diplomacy=tuple(Diplomacy(from_=name, card=random.choice(DIPLOMACY)) for name in humans),  # type: ignore[arg-type]
+        diplomacy=tuple(Diplomacy.model_validate({'from': name, 'card': random.choice(DIPLOMACY)}) for name in humans),
     )
 
 
