@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -30,5 +31,7 @@ def halved(work: Callable[[ThingT], ResultT], things: Sequence[ThingT]) -> list[
 
 
 def _send(there: Connection, work: Callable[[ThingT], ResultT], things: Sequence[ThingT]) -> None:
-    there.send([work(thing) for thing in things])
+    # What fails here fails again in the caller, which tells it.
+    with suppress(Exception):
+        there.send([work(thing) for thing in things])
     there.close()

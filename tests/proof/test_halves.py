@@ -21,3 +21,9 @@ def test_a_process_that_dies_leaves_the_work_to_this_one() -> None:
         return thing
 
     assert halved(work, range(10)) == list(range(10))
+
+
+def test_what_fails_in_the_other_process_is_told_by_this_one(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(ZeroDivisionError):
+        halved(lambda thing: 1 // (thing - 7), range(10))
+    assert capfd.readouterr().err == ''
