@@ -15,6 +15,7 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from drawn import MM, Line, drawn
 from PIL import Image
 
 from civap.content.folder import find_root
@@ -28,7 +29,6 @@ from civap.text.render import Renderer
 ROOT = Path(__file__).resolve().parents[1]
 LANGUAGES = ('en', 'pl', 'ar')
 PAPERS = {'a4': (210.0, 297.0), 'letter': (279.4, 215.9)}
-MM = 72 / 25.4
 WIDTH, HEIGHT, BLEED = 57.0, 89.0, 3.0
 SCALE = 5  # pixels a mm
 PAPER_COLOUR = (0xF8, 0xF2, 0xE4)
@@ -84,30 +84,19 @@ class Sheets:
     def _read(self, page: pikepdf.Page) -> None:
         cards: list[Painted] = []
         cuts: tuple[list[float], list[float]] = ([], [])
-        clip: tuple[float, ...] = ()
-        matrix: tuple[float, ...] = ()
-        start: tuple[float, ...] = ()
-        for operands, operator in pikepdf.parse_content_stream(page):
-            values = tuple(float(value) / MM for value in operands if not isinstance(value, pikepdf.Name))
-            match str(operator):
-                case 're':
-                    clip = values
-                case 'cm':
-                    matrix = values
-                case 'Do':
-                    form = page.Resources.XObject[str(operands[0])]
-                    box = [float(value) / MM for value in form.BBox]
-                    shift = [float(value) / MM for value in form.Matrix][4:]
-                    turned = matrix[0] < 0
-                    x, y = (matrix[4] - WIDTH, matrix[5] - HEIGHT) if turned else matrix[4:]
-                    edges = (box[2] - box[0], box[3] - box[1])
-                    number = int(str(operands[0]).removeprefix('/Card'))
-                    corner = (box[0] + shift[0], box[1] + shift[1])
-                    cards.append(Painted(number, x, y, turned, clip, edges, corner))
-                case 'm':
-                    start = values
-                case 'l':
-                    cuts[0 if start[0] == values[0] else 1].append(values[0 if start[0] == values[0] else 1])
+        for item in drawn(page):
+            if isinstance(item, Line):
+                across = 0 if item.start[0] == item.end[0] else 1
+                cuts[across].append(item.end[across])
+                continue
+            form = page.Resources.XObject[item.name]
+            box = [float(value) / MM for value in form.BBox]
+            shift = [float(value) / MM for value in form.Matrix][4:]
+            turned = item.matrix[0] < 0
+            x, y = (item.matrix[4] - WIDTH, item.matrix[5] - HEIGHT) if turned else item.matrix[4:]
+            edges = (box[2] - box[0], box[3] - box[1])
+            corner = (box[0] + shift[0], box[1] + shift[1])
+            cards.append(Painted(int(item.name.removeprefix('/Card')), x, y, turned, item.clip, edges, corner))
         self.pages.append(cards)
         self.cuts.append(cuts)
 

@@ -7,13 +7,13 @@ from io import BytesIO
 import pikepdf
 import pypdfium2
 import pytest
+from drawn import MM, Line, drawn
 from PIL import Image, ImageOps
 from press_sample import LETTERS, WORDS, make_job
 
 from civap.press.deck import DeckResult
 from civap.press.fonts import FACES
 
-MM = 72 / 25.4
 WIDTH, HEIGHT, BLEED = 57, 89, 3
 SHEETS = {'a4': (210, 297), 'letter': (279.4, 215.9)}
 CASES = [(language, paper) for language in ('en', 'ar') for paper in SHEETS]
@@ -52,22 +52,13 @@ def read(pdf: bytes) -> list[Page]:
 
 def _read_page(page: pikepdf.Page) -> Page:
     cards, lines = [], []
-    clip, matrix, start = (), (), ()
-    for operands, operator in pikepdf.parse_content_stream(page):
-        values = tuple(float(value) / MM for value in operands if not isinstance(value, pikepdf.Name))
-        match str(operator):
-            case 're':
-                clip = values
-            case 'cm':
-                matrix = values
-            case 'Do':
-                turn = round(matrix[0] * MM)
-                x, y = matrix[4] + turn * WIDTH / 2, matrix[5] + turn * HEIGHT / 2
-                cards.append(Painted(str(operands[0]), x, y, clip, turn < 0))
-            case 'm':
-                start = values
-            case 'l':
-                lines.append((*start, *values))
+    for item in drawn(page):
+        if isinstance(item, Line):
+            lines.append((*item.start, *item.end))
+        else:
+            turn = round(item.matrix[0] * MM)
+            x, y = item.matrix[4] + turn * WIDTH / 2, item.matrix[5] + turn * HEIGHT / 2
+            cards.append(Painted(item.name, x, y, item.clip, turn < 0))
     size = tuple(float(value) / MM for value in page.mediabox)
     return Page(size, cards, lines)
 
