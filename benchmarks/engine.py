@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -19,13 +21,13 @@ from measure import loop
 from civap.content.project import Project, load_project
 from civap.content.readings import load_readings
 from civap.content.references import load_examples
-from civap.engine.choices import Seeded, paths
+from civap.engine.choices import Chooser, Seeded, paths
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
 from civap.engine.state import Game
 from civap.engine.turn import take_turn
 from civap.proof.boards import random_board
-from civap.proof.story import assumed, play, stories
+from civap.proof.story import Outcome, Story, assumed, play, stories
 from civap.proof.verdicts import Checker
 
 BOARDS, TURNS = 200, 100
@@ -34,9 +36,7 @@ BOARDS, TURNS = 200, 100
 def printed_examples(project: Project) -> tuple[float, int]:
     """Seconds to check all stories of the printed examples, and their paths."""
     files = load_examples(project)
-    told = [
-        story for file in files.values() if file.example.printed for story in stories(file, files)
-    ]  # fmt: skip
+    told = [story for file in files.values() if file.example.printed for story in stories(file, files)]
     checker = Checker(project, load_readings(project).chosen)
     start = time.perf_counter()
     count = sum(checker.check(story).paths for story in told)
@@ -51,9 +51,12 @@ def path_rate(project: Project) -> float:
     start, count = time.perf_counter(), 0
     while time.perf_counter() - start < 2:
         for story, set_up, taken in ready:
-            run = paths(lambda chooser: play(story, set_up, readings, chooser, taken))  # noqa: B023
-            count += sum(1 for _ in run)
+            count += sum(1 for _ in paths(partial(_play, story, set_up, readings, taken)))
     return count / (time.perf_counter() - start)
+
+
+def _play(story: Story, set_up: SetUp, readings: Mapping[str, str], taken: Assumed, chooser: Chooser) -> Outcome:
+    return play(story, set_up, readings, chooser, taken)
 
 
 def turn_rate(project: Project) -> tuple[float, int]:

@@ -1,16 +1,29 @@
 """What is said about a turn: names of the base game, events, questions. Loaded only where it is needed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Protocol, get_args
 
 from civap.content.base_game import Resource
-from civap.content.phrases import Message, Phrases, markup_faults
+from civap.content.phrases import Message, Phrase, Phrases, markup_faults
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.schema import duplicate_ids, validate
 from civap.content.source import Document, load
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+
+
+class Named(Protocol):
+    """A thing of the game with a name."""
+
+    @property
+    def id(self) -> str:
+        """What the content calls it."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
 
 # Counted tokens in the story of a turn; every form must be there.
 COUNTED = range(1, 31)
@@ -40,7 +53,7 @@ def play_numbers(messages: Mapping[str, Message]) -> Mapping[str, Sequence[int]]
 
 def _names(project: 'Project') -> Iterator[Message]:
     base = project.base_game
-    groups = {
+    groups: dict[str, Sequence[Named]] = {
         'wonder': base.wonders.items,
         'city-state': base.city_states.items,
         'leader': base.leaders.items,
@@ -51,15 +64,15 @@ def _names(project: 'Project') -> Iterator[Message]:
     }
     for kind, items in groups.items():
         for item in items:
-            yield Message(f'{kind}.{item.id}', item.name, item.name)  # type: ignore[attr-defined]
+            yield Message(f'{kind}.{item.id}', item.name, item.name)
     for resource in get_args(Resource):
         yield Message(f'resource.{resource}', resource, resource)
 
 
-def _check(phrases: Sequence[object], document: Document) -> Iterator[Problem]:
-    yield from duplicate_ids([phrase.id for phrase in phrases], (), document)  # type: ignore[attr-defined]
+def _check(phrases: Sequence[Phrase], document: Document) -> Iterator[Problem]:
+    yield from duplicate_ids([phrase.id for phrase in phrases], (), document)
     for index, phrase in enumerate(phrases):
         for form in ('one', 'other'):
-            for message in markup_faults(getattr(phrase.en, form)):  # type: ignore[attr-defined]
+            for message in markup_faults(getattr(phrase.en, form)):
                 node = document.node((index, 'en', form))
                 yield document.problem('bad-markup', message, node, 'close what is opened: {name}')

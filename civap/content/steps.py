@@ -3,6 +3,7 @@
 The engine resolves the same objects (`civap.engine.effects`), as far as it knows their kinds.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, get_args
 
@@ -31,7 +32,7 @@ Water = Annotated[tuple[Literal['water'], ...], EachOnce]
 EVERYTHING: tuple[Passable, ...] = ('water', 'rival-space', 'barbarian', 'city-state')
 
 
-class StepBase(Model):
+class StepBase(Model, ABC):
     """A step of a card. `KIND` is its YAML key."""
 
     KIND: ClassVar[str]
@@ -42,9 +43,9 @@ class StepBase(Model):
         """The inside of `{attack: {...}}`."""
         return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
 
+    @abstractmethod
     def say(self, caravans: int = 0) -> Statement:
         """What the step says; `caravans` is the number of caravan icons on its card."""
-        raise NotImplementedError
 
 
 def _listing(name: str, order: tuple[Criterion, ...], tiebreak: str | None = None) -> Listing:

@@ -62,6 +62,7 @@ class SetUp:
         base = content.base_game
         self.wonders = Counter[CardType](item.type for item in base.wonders.items)
         self.city_states = Counter[CardType](item.type for item in base.city_states.items)
+        self.conquered = given.Owned(names=situation.ap.conquered)
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[str, ...]] = {}
         self.kinds = {card.id: card.type for card in content.cards.values()} | {kind: kind for kind in TYPES}
@@ -258,9 +259,8 @@ class _Builder:
         player = Player(AP, AP, self._facts)
         player.row = self._row('ap.row')
         player.wonders = self._wonders(game, stated)
-        player.city_states = self._counts('ap.city-states', stated.city_states, self._set_up.city_states, game)
-        conquered = given.Owned(names=stated.conquered)
-        player.conquered = self._counts('ap.conquered', conquered, self._set_up.city_states, game)
+        player.city_states = self._counts('ap.city-states', stated.city_states, self._set_up.city_states)
+        player.conquered = self._counts('ap.conquered', self._set_up.conquered, self._set_up.city_states)
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
         player.held = Counter(stated.held)
         if player.wonders.names is not None and stated.era is None:
@@ -276,9 +276,9 @@ class _Builder:
         if self._set_up.has_map and not owned.model_fields_set:
             names = [space.wonder for space in game.board.spaces if space.owner == AP]
             owned = given.Owned(names=tuple(name for name in names if name not in (NONE, SOME)))
-        return self._counts('ap.wonders', owned, self._set_up.wonders, game)
+        return self._counts('ap.wonders', owned, self._set_up.wonders)
 
-    def _counts(self, key: str, stated: given.Owned, most: Mapping[CardType, int], game: Game) -> Counts:
+    def _counts(self, key: str, stated: given.Owned, most: Mapping[CardType, int]) -> Counts:
         kinds: Mapping[str, Any] = self._set_up.named
         named = None if stated.names is None else [(name, kinds[name].type) for name in stated.names]
         return Counts(key, self._facts, most, named)

@@ -61,7 +61,9 @@ def _player(set_up: SetUp, game: Game) -> PlayerFacts:
         if names is not None:
             kept[name] = tuple(sorted(names)) if name == 'conquered' else Owned(names=tuple(sorted(names)))
     kept['held'] = tuple(sorted(ap.held.elements()))
-    kept['diplomacy'] = tuple(Diplomacy(from_=rival, card=card) for rival, card in ap.treaties.items())  # type: ignore[arg-type]
+    kept['diplomacy'] = tuple(
+        Diplomacy.model_validate({'from': rival, 'card': card}) for rival, card in ap.treaties.items()
+    )
     return PlayerFacts(**kept)
 
 

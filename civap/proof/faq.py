@@ -41,15 +41,16 @@ def differences(project: Project, boards: int = BOARDS) -> Iterator[Difference |
     """For each option that is not taken: a small board that tells it apart, or its name if none was found."""
     for reading in load_readings(project).readings:
         for option in (item.id for item in reading.options if item.id != reading.chosen):
-            yield _find(project, reading, option, boards) or f'{reading.id}: {option}'
+            yield find(project, reading, option, boards) or f'{reading.id}: {option}'
 
 
-def _find(project: Project, reading: Reading, option: str, boards: int) -> Difference | None:
+def find(project: Project, reading: Reading, option: str, boards: int) -> Difference | None:
+    """A small board that tells an option from the one that is taken, if one of so many boards does."""
     for seed in range(boards):
         board = _board(project, reading, Random(seed))
-        if parted := _part(project, reading.id, option, board, seed):
+        if parted := part(project, reading.id, option, board, seed):
             small = _reduce(project, reading.id, option, board, seed)
-            return Difference(reading, option, small, *(_part(project, reading.id, option, small, seed) or parted))
+            return Difference(reading, option, small, *(part(project, reading.id, option, small, seed) or parted))
     return None
 
 
@@ -63,10 +64,10 @@ def _board(project: Project, reading: Reading, random: Random) -> Given:
     return board
 
 
-def _part(
+def part(
     project: Project, reading: str, option: str, board: Given, seed: int
 ) -> tuple[Event | None, Event | None] | None:
-    """The first events that differ; none if the stories are the same, or one cannot be told."""
+    """The first events in which two options of a reading part; none if they do not, or a story cannot be told."""
     readings = load_readings(project).chosen
     try:
         told = [_play(project, {**readings, **change}, board, seed) for change in ({}, {reading: option})]
@@ -94,7 +95,7 @@ def _reduce(project: Project, reading: str, option: str, board: Given, seed: int
     while smaller:
         smaller = False
         for trial in _smaller(board):
-            if _part(project, reading, option, trial, seed):
+            if part(project, reading, option, trial, seed):
                 board, smaller = trial, True
                 break
     return board

@@ -117,10 +117,7 @@ def fixed_page_reference(project: Project) -> Iterator[Found]:
     Example: "see page 3", "overleaf", "on the next page".
     What to do: name the thing instead of its page.
     """
-    for text in everything(project):
-        if found := text.search(PAGE):
-            message = f'found {found!r}, expected no page'
-            yield text.found(message, 'write what is meant instead of its page', found)
+    yield from _without(project, PAGE, 'no page', 'write what is meant instead of its page')
 
 
 @finding('position-reference')
@@ -133,10 +130,13 @@ def position_reference(project: Project) -> Iterator[Found]:
     Example: "as described above", "the line below".
     What to do: name the thing instead of its place.
     """
+    yield from _without(project, POSITION, 'no place on paper', 'write what is meant instead of where it stands')
+
+
+def _without(project: Project, pattern: str, expected: str, hint: str) -> Iterator[Found]:
     for text in everything(project):
-        if found := text.search(POSITION):
-            message = f'found {found!r}, expected no place on paper'
-            yield text.found(message, 'write what is meant instead of where it stands', found)
+        if found := text.search(pattern):
+            yield text.found(f'found {found!r}, expected {expected}', hint, found)
 
 
 @finding('broken-reference')
