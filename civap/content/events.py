@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args
 
-from pydantic import BeforeValidator, Discriminator, Tag, model_validator
+from pydantic import BeforeValidator, Discriminator, Tag
 
 from civap.content.criteria import CRITERIA, TIEBREAKS
 from civap.content.problems import did_you_mean
-from civap.content.schema import Amount, Id, Model, fault, one_of_kinds, shown
+from civap.content.schema import Amount, Id, Kinded, Model, fault, one_of_kinds, shown
 
 # Lists that no card prints, with their criteria: wonder.place, trade.gain, gain.lowest, resource.gain, golden.random.
 MORE_CRITERIA: Mapping[str, tuple[str, ...]] = {
@@ -122,20 +122,13 @@ Names = Annotated[
 Numbers = Mapping[Label, Number]
 
 
-class Expectation(Model):
+class Expectation(Kinded):
     """An event that should happen: `{kind: {field: value}}`; fields left out may be anything.
 
     `SAME` are the fields that tell one event of the kind from another.
     """
 
-    KIND: ClassVar[str]
     SAME: ClassVar[tuple[str, ...]] = ()
-
-    @model_validator(mode='before')
-    @classmethod
-    def _open(cls, value: Any) -> Any:
-        """The inside of `{built: {...}}`."""
-        return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
 
     @cached_property
     def fields(self) -> Mapping[str, Any]:

@@ -5,9 +5,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
-from typing import Annotated, Any, TypeVar, Union, get_args
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, RootModel, Tag, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    RootModel,
+    Tag,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
@@ -26,6 +36,18 @@ class Model(BaseModel):
     """Frozen content; YAML keys are the field names with hyphens, and only so."""
 
     model_config = ConfigDict(frozen=True, extra='forbid', alias_generator=kebab, populate_by_name=True)
+
+
+class Kinded(Model):
+    """One of several models told apart by the key they are written under, their `KIND` (see `one_of_kinds`)."""
+
+    KIND: ClassVar[str]
+
+    @model_validator(mode='before')
+    @classmethod
+    def _open(cls, value: Any) -> Any:
+        """The inside of `{attack: {...}}`."""
+        return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
 
 
 def fault(code: str, message: str, hint: str = '', at: tuple[Key, ...] = (), **values: object) -> PydanticCustomError:

@@ -5,7 +5,7 @@ The engine resolves the same objects (`civap.engine.effects`), as far as it know
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -20,7 +20,7 @@ from civap.content.criteria import (
     WonderOrder,
 )
 from civap.content.say import Listing, Name, Say, Statement, Value
-from civap.content.schema import Amount, Count, Flag, Id, Model, fault, one_of_kinds
+from civap.content.schema import Amount, Count, Flag, Id, Kinded, fault, one_of_kinds
 
 Where = Literal['friendly-city', 'friendly-space']
 Passable = Literal['water', 'rival-space', 'barbarian', 'city-state']
@@ -32,16 +32,8 @@ Water = Annotated[tuple[Literal['water'], ...], EachOnce]
 EVERYTHING: tuple[Passable, ...] = ('water', 'rival-space', 'barbarian', 'city-state')
 
 
-class StepBase(Model, ABC):
+class StepBase(Kinded, ABC):
     """A step of a card. `KIND` is its YAML key."""
-
-    KIND: ClassVar[str]
-
-    @model_validator(mode='before')
-    @classmethod
-    def _open(cls, value: Any) -> Any:
-        """The inside of `{attack: {...}}`."""
-        return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
 
     @abstractmethod
     def say(self, caravans: int = 0) -> Statement:
