@@ -45,11 +45,11 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
 
 
 def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with the catalogs: those of the cards, and those of what is said about a turn."""
-    from civap.text.catalog import load_catalog, load_play_catalog
+    """What is wrong with the catalogs: those of the cards, of the book, and of what is said about a turn."""
+    from civap.text.catalog import load_book_catalog, load_catalog
 
     for code in codes:
-        for read in (load_catalog, load_play_catalog):
+        for read in (load_catalog, load_book_catalog):
             try:
                 read(project, code)
             except Problems as error:

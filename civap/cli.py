@@ -107,7 +107,8 @@ def cli(**given: Any) -> None:
 @cli.command()
 @shared_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
-def build(draft: bool, **given: Any) -> None:
+@click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
+def build(draft: bool, booklet: bool, **given: Any) -> None:
     """Print the documents into build/<language>/.
 
     A plain build is a release: a missing or stale text, an example that does not hold or a text that does
@@ -117,6 +118,7 @@ def build(draft: bool, **given: Any) -> None:
     Examples:
       civap build
       civap build --lang en,pl --paper letter
+      civap build --only rulebook --booklet
       civap build --draft --out /tmp/try
     """
     options = _merge(given)
@@ -133,7 +135,7 @@ def build(draft: bool, **given: Any) -> None:
             from civap.press.build import build_project
 
             project = load_project(root)
-            report = build_project(project, _request(project, options, draft), workers, _talk)
+            report = build_project(project, _request(project, options, draft, booklet), workers, _talk)
         if options.format == 'json':
             click.echo(report.to_json())
 
@@ -141,14 +143,16 @@ def build(draft: bool, **given: Any) -> None:
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
     """What can be refused before anything slow is loaded."""
     for name in options.only:
-        if name != 'cards':
-            raise click.UsageError(f'found --only {name}, expected a document that this version prints: cards')
+        if name == 'sheets':
+            raise click.UsageError(
+                f'found --only {name}, expected a document that this version prints: cards, rulebook'
+            )
     for code in options.lang:
         if code not in languages:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
 
 
-def _request(project: Project, options: Options, draft: bool) -> Any:
+def _request(project: Project, options: Options, draft: bool, booklet: bool) -> Any:
     from civap.press.build import Request
 
     return Request(
@@ -156,6 +160,8 @@ def _request(project: Project, options: Options, draft: bool) -> Any:
         languages=_languages(project.root, options),
         papers=options.paper or PAPERS,
         draft=draft,
+        only=options.only or DOCUMENTS,
+        booklet=booklet,
     )
 
 

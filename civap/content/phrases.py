@@ -31,7 +31,8 @@ class Plural(Model):
     other: Text
 
 
-def _english(value: Any) -> Any:
+def english(value: Any) -> Any:
+    """One text for all numbers, or `one` and `other`."""
     return value if isinstance(value, dict | Plural) else {'one': value, 'other': value}
 
 
@@ -39,7 +40,7 @@ class Phrase(Model):
     """One message in English, with a note for translators."""
 
     id: Annotated[str, BeforeValidator(_message_id)]
-    en: Annotated[Plural, BeforeValidator(_english)]
+    en: Annotated[Plural, BeforeValidator(english)]
     note: Text | None = None
     sic: Sics = ()
 

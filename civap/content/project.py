@@ -19,6 +19,7 @@ from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import read_play
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import Readings, read_readings
+from civap.content.rulebook import Rulebook, read_rulebook
 from civap.content.say import Name, Say
 from civap.content.schema import validate
 from civap.content.source import Document, load
@@ -52,6 +53,11 @@ class Project:
     def play(self) -> tuple[Phrases, Document]:
         """What is said about a turn, read when it is first asked for, with its file. Raises `Problems`."""
         return read_play(self)
+
+    @cached_property
+    def rulebook(self) -> tuple[Rulebook, Document]:
+        """The rulebook, read when it is first asked for, with its file. Raises `Problems`."""
+        return read_rulebook(self)
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import requires, version
@@ -18,16 +18,19 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.deck import DeckJob, DeckResult
+from civap.press.documents import DocumentResult
 from civap.press.geometry import CardShape
 from civap.press.output import write_files
+from civap.press.pdf import About
 from civap.press.views import card_views
-from civap.press.workers import Workers
+from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
 from civap.proof.findings import find_all
 from civap.text.catalog import Catalog, load_catalog
 from civap.text.render import Renderer
 
 REPORT = 'report.json'
+DOCUMENTS = ('cards', 'rulebook')
 Talk = Callable[[str], None]
 ResultT = TypeVar('ResultT')
 
@@ -40,6 +43,19 @@ class Request:
     languages: Sequence[str]
     papers: Sequence[str]
     draft: bool = False
+    only: Sequence[str] = DOCUMENTS
+    booklet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file that was made, named relative to the folder of outputs."""
+
+    path: str
+    data: bytes
+    pages: int
+    language: str
+    fonts: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -56,26 +72,73 @@ class Report:
 def build_project(project: Project, request: Request, workers: Workers, talk: Talk) -> Report:
     """Print every document of the request. Raises `Problems`: all there are; earlier outputs then stay as they were."""
     problems: list[Problem] = []
-    loads = [partial(load_catalog, project, code, draft=request.draft) for code in request.languages]
-    catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
+    catalogs = _catalogs(project, request, problems)
     jobs = [_job(project, catalog, request) for catalog in catalogs]
-    none: list[DeckResult] = []
-    typeset = _gather(partial(workers.start, jobs), problems, none.copy)
+    decks_made = _gather(partial(workers.start, jobs), problems, _nothing)
+    books: list[DocumentTask] = _gather(partial(_books, project, request), problems, [])
+    books_made = _gather(partial(workers.start_documents, books), problems, _nothing)
     # While the processes typeset.
     examples: list[Result] = _gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
-    decks = _gather(typeset, problems, none)
+    decks: list[DeckResult] = _gather(decks_made, problems, [])
+    documents: list[DocumentResult] = _gather(books_made, problems, [])
     found.extend(problem for deck in decks for problem in deck.problems)
+    found.extend(problem for document in documents for problem in document.problems)
     if problems or (found and not request.draft):
-        raise Problems([*problems, *found])
+        raise Problems(dict.fromkeys([*problems, *found]))
     for problem in found:
         talk(f'draft: {problem}')
-    files = {f'{deck.language}/focus-cards-{paper}.pdf': data for deck in decks for paper, data in deck.files.items()}
-    report = Report(_report(project, request, decks, examples, files))
+    artifacts = [*_sheets(decks), *(_bound(document, decks, jobs) for document in documents)]
+    report = Report(_report(project, request, decks, examples, artifacts))
+    files = {artifact.path: artifact.data for artifact in artifacts}
     write_files(request.out, {**files, REPORT: f'{report.to_json()}\n'.encode()})
     for name in files:
         talk(str(request.out / name))
     return report
+
+
+def _nothing() -> list[Any]:
+    return []
+
+
+def _catalogs(project: Project, request: Request, problems: list[Problem]) -> list[Catalog]:
+    loads = [partial(load_catalog, project, code, draft=request.draft) for code in request.languages]
+    return [catalog for load in loads if (catalog := _gather(load, problems, None))]
+
+
+def _books(project: Project, request: Request) -> list[DocumentTask]:
+    """What typesets the rulebook in each language. Raises `Problems`."""
+    if 'rulebook' not in request.only:
+        return []
+    from civap.press.book import BOOKLET, typeset_book
+    from civap.press.book_views import book_jobs
+
+    booklets = [f'{paper}{BOOKLET}' for paper in request.papers] if request.booklet else []
+    formats = [*request.papers, *booklets]
+    return [partial(typeset_book, job) for job in book_jobs(project, request.languages, formats, request.draft)]
+
+
+def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:
+    for deck in decks:
+        for paper, data in deck.files.items():
+            path = f'{deck.language}/focus-cards-{paper}.pdf'
+            yield Artifact(path, data, deck.pages[paper], deck.language, deck.fonts)
+
+
+def _bound(document: DocumentResult, decks: Sequence[DeckResult], jobs: Sequence[DeckJob]) -> Artifact:
+    """A document as its file, with the faces of the deck in its language."""
+    from civap.press.binding import bind
+    from civap.press.book import BOOKLET
+    from civap.press.booklet import impose_booklet
+
+    deck, job = next((deck, job) for deck, job in zip(decks, jobs, strict=True) if deck.language == document.language)
+    data, fonts = bind(document, deck.faces, [str(card['id']) for card in job.cards])
+    pages = document.pages
+    if document.paper.endswith(BOOKLET):
+        about = About(document.title, document.language, document.right_to_left)
+        data, pages = impose_booklet(data, document.paper.removesuffix(BOOKLET), about)
+    path = f'{document.language}/{document.name}-{document.paper}.pdf'
+    return Artifact(path, data, pages, document.language, fonts)
 
 
 def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:
@@ -100,7 +163,7 @@ def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
         templates=project.root / 'templates',
         art=project.content / 'art',
         source=source,
-        papers=tuple(request.papers),
+        papers=tuple(request.papers) if 'cards' in request.only else (),
         draft_label=renderer.plain(Say('label.draft')) if request.draft else None,
     )
 
@@ -110,9 +173,9 @@ def _report(
     request: Request,
     decks: Sequence[DeckResult],
     examples: Sequence[Result],
-    files: Mapping[str, bytes],
+    artifacts: Sequence[Artifact],
 ) -> dict[str, Any]:
-    pages = {f'{deck.language}/focus-cards-{paper}.pdf': count for deck in decks for paper, count in deck.pages.items()}
+    languages = [deck.language for deck in decks]
     return {
         'civap': __version__,
         'edition': project.edition.version,
@@ -120,15 +183,18 @@ def _report(
         'libraries': _libraries(),
         'artifacts': [
             {
-                'path': name,
-                'pages': pages[name],
-                'bytes': len(data),
-                'sha256': hashlib.sha256(data).hexdigest(),
+                'path': artifact.path,
+                'pages': artifact.pages,
+                'bytes': len(artifact.data),
+                'sha256': hashlib.sha256(artifact.data).hexdigest(),
             }
-            for name, data in files.items()
+            for artifact in artifacts
         ],
         'examples': [result.summary() for result in examples],
-        'fonts': {deck.language: list(deck.fonts) for deck in decks},
+        'fonts': {
+            code: sorted({font for artifact in artifacts if artifact.language == code for font in artifact.fonts})
+            for code in languages
+        },
         'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
     }
 

@@ -62,9 +62,13 @@ class DeckJob:
 
 @dataclass(frozen=True, slots=True)
 class DeckResult:
-    """The PDF file and the number of pages for each paper. `problems` are what a draft is printed in spite of."""
+    """The PDF file and the number of pages for each paper, and the faces alone, one page each.
+
+    `problems` are what a draft is printed in spite of.
+    """
 
     language: str
+    faces: bytes
     files: Mapping[str, bytes]
     pages: Mapping[str, int]
     fits: tuple[Fit, ...]

@@ -56,6 +56,7 @@ FACES = (
         'FiraSansCondensed-Italic.ttf',
     ),
     Face('Marcellus', 400, 'normal', 'fontpkg-marcellus', 'Marcellus-Regular.ttf'),
+    Face('Amiri', 400, 'normal', 'fontpkg-amiri', 'Amiri-Regular.ttf'),
     Face('Amiri Bold', 700, 'normal', 'fontpkg-amiri', 'Amiri-Bold.ttf'),
     Face('Tajawal', 400, 'normal', 'fontpkg-tajawal', 'Tajawal-Regular.ttf'),
     Face('Tajawal', 500, 'normal', 'fontpkg-tajawal', 'Tajawal-Medium.ttf'),

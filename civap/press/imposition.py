@@ -66,10 +66,10 @@ def media_box(sheet: Size) -> pikepdf.Array:
 
 def _forms(target: pikepdf.Pdf, source: pikepdf.Pdf) -> list[pikepdf.Object]:
     """Each page of the source as a form that can be painted in the target, bleed included."""
-    return [target.copy_foreign(_form(page)) for page in source.pages]
+    return [target.copy_foreign(form(page)) for page in source.pages]
 
 
-def _form(page: pikepdf.Page) -> pikepdf.Object:
+def form(page: pikepdf.Page) -> pikepdf.Object:
     """The page with its trim at 0, 0."""
     form = page.as_form_xobject()
     form.BBox = page.mediabox

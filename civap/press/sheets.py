@@ -13,13 +13,15 @@ from civap.press.pdf import About, fonts, save
 
 
 def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
-    """Sheets for each paper: fronts, and behind each its backs."""
+    """Sheets for each paper: fronts, and behind each its backs. Without papers the backs may be missing."""
+    if not job.papers:
+        return DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
     layouts = {name: choose_layout(PAPERS[name], job.shape, len(job.cards)) for name in job.papers}
     with _opened(faces.pdf) as fronts, _opened(backs) as behind:
         files = {name: _sheets(fronts, behind, layout, job) for name, layout in layouts.items()}
         used = tuple(sorted({*fonts(fronts), *fonts(behind)}))
     pages = {name: 2 * layout.sheets(len(job.cards)) for name, layout in layouts.items()}
-    return DeckResult(job.language, files, pages, faces.fits, used, faces.problems)
+    return DeckResult(job.language, faces.pdf, files, pages, faces.fits, used, faces.problems)
 
 
 def _opened(pdf: bytes) -> pikepdf.Pdf:

@@ -17,13 +17,17 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
     from civap.press.deck import DeckJob, DeckResult, Faces
+    from civap.press.documents import DocumentResult
 
+
+# Typesets a document in one language, on each paper.
+DocumentTask: TypeAlias = 'Callable[[], list[DocumentResult]]'
 # Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
 START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
 
@@ -81,12 +85,16 @@ class Workers:
         if self._scratch:
             jobs = [replace(job, compiled=self._scratch) for job in jobs]
             compile_templates(jobs[0])
-        backed = jobs if jobs[0].draft_label else jobs[:1]
+        backed = [] if not jobs[0].papers else jobs if jobs[0].draft_label else jobs[:1]
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in jobs),
             *(partial(typeset_backs, job) for job in backed),
         ]
         return partial(_collect, jobs, len(backed), self._begun(tasks))
+
+    def start_documents(self, tasks: Sequence[DocumentTask]) -> Callable[[], list[DocumentResult]]:
+        """Begin to typeset documents; what is returned waits for them. Raises `Problems`: those of all tasks."""
+        return partial(_documents, self._begun(tasks))
 
     def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
         """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
@@ -105,13 +113,23 @@ def _collect(jobs: Sequence[DeckJob], backs: int, ended: Iterator[tuple[int, Any
             continue
         # As soon as a language is ready, while the others are still typeset.
         for number, job in enumerate(jobs):
-            back = len(jobs) + number % backs
+            back = len(jobs) + number % backs if backs else number
             if number not in decks and number in outcomes and back in outcomes:
-                decks[number] = _impose(job, outcomes[number], outcomes[back])
+                decks[number] = _impose(job, outcomes[number], outcomes[back] if backs else b'')
+    _refuse_failed(outcomes)
+    return [decks[number] for number in range(len(jobs))]
+
+
+def _documents(ended: Iterator[tuple[int, Any]]) -> list[DocumentResult]:
+    outcomes = dict(ended)
+    _refuse_failed(outcomes)
+    return [result for index in sorted(outcomes) for result in outcomes[index]]
+
+
+def _refuse_failed(outcomes: Mapping[int, Any]) -> None:
     failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
     if failed:
         raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
-    return [decks[number] for number in range(len(jobs))]
 
 
 def _impose(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:

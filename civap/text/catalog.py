@@ -15,11 +15,12 @@ from civap.content.phrases import Message, placeholders
 from civap.content.play import play_messages, play_numbers
 from civap.content.problems import Problems
 from civap.content.project import Project
+from civap.content.rulebook import book_messages
 from civap.text.checks import Numbers, check_entries, is_stale
 from civap.text.languages import Language, load_language
 from civap.text.po import Entry, read_po
 
-CATALOG, PLAY = 'cards', 'play'
+CATALOG, PLAY, BOOK = 'cards', 'play', 'rules'
 # What a draft may print, with a mark.
 DRAFT_CODES = frozenset({'missing-translation', 'stale-translation'})
 
@@ -65,12 +66,20 @@ def load_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog
     return _load(project, code, CATALOG, project.messages, project.numbers, draft)
 
 
-def load_play_catalog(project: Project, code: str) -> Catalog:
+def load_play_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
     """What is said about a turn in a language, the names and lines of the cards included. Raises `Problems`."""
     messages = play_messages(project)
-    play = _load(project, code, PLAY, messages, play_numbers(messages), draft=False)
+    play = _load(project, code, PLAY, messages, play_numbers(messages), draft)
     cards = load_catalog(project, code, draft=True)
     return replace(play, translations={**cards.translations, **play.translations})
+
+
+def load_book_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
+    """The texts of the rulebook in a language, with all that cards and turns say. Raises `Problems`."""
+    messages = book_messages(project)
+    book = _load(project, code, BOOK, messages, play_numbers(messages), draft)
+    play = load_play_catalog(project, code, draft=draft)
+    return replace(book, translations={**play.translations, **book.translations})
 
 
 def _load(

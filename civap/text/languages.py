@@ -20,12 +20,17 @@ NUMBERS = 201  # from 0: more than any count on a card, and every category of wh
 
 
 class Profile(Model):
-    """locales/<language>/profile.yaml. Words in `no_line_end` never end a line."""
+    """locales/<language>/profile.yaml. Words in `no_line_end` never end a line.
+
+    `alphabet` is the order of the letters in an index; words in `articles` are passed over at the start of an entry.
+    """
 
     language: Id
     name: Text
     digits: Literal['latn', 'arab']
     no_line_end: tuple[Text, ...] = ()
+    alphabet: Text = 'abcdefghijklmnopqrstuvwxyz'
+    articles: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)

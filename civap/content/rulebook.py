@@ -1,0 +1,379 @@
+"""The rulebook: chapters of rules, tables, figures and worked examples; glossary, index, and what was settled.
+
+Each rule of `civap.content.rules` is one block. A text takes numbers and names from its `values`: a name of the
+content (`card.pottery`), or in an example what happens in it (`paid.trade`, see `civap.proof.printed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+from pydantic import BeforeValidator, Field
+
+from civap.content.phrases import (
+    MARKUP_HINT,
+    Message,
+    Phrase,
+    Plural,
+    english,
+    markup_faults,
+    placeholder_faults,
+)
+from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
+from civap.content.rules import RULES
+from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, one_of_kinds, validate
+from civap.content.source import Document, Key, load
+from civap.content.steps import CardType
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+TableName = Literal['dice', 'difficulty', 'deck', 'defense']
+Drawing = Literal['row', 'row-after', 'rival-row', 'map', 'agendas', 'market', 'core-tiles']
+English = Annotated[Plural, BeforeValidator(english)]
+EXAMPLE = 'example.'
+Place = tuple[Key, ...]
+
+
+class Passage(Model):
+    """A text; `values` say what fills its placeholders."""
+
+    en: English
+    values: Mapping[str, str] = {}
+    note: Text | None = None
+
+
+class TextBlock(Passage, Kinded):
+    """A paragraph, perhaps with a list, that states no rule."""
+
+    KIND = 'text'
+
+    id: Id
+    items: Mapping[Id, Text] = {}
+
+
+class RuleBlock(Passage, Kinded):
+    """A rule. `items` are its list; `see` names rules and examples, `readings` the house readings that it leans on."""
+
+    KIND = 'rule'
+
+    id: str
+    items: Mapping[Id, Text] = {}
+    numbered: Flag = False
+    see: tuple[str, ...] = ()
+    readings: tuple[Id, ...] = ()
+
+
+class TableBlock(Kinded):
+    """A table made from content."""
+
+    KIND = 'table'
+
+    name: TableName
+    caption: Text
+
+
+class FigureBlock(Kinded):
+    """An image slot, or what is drawn from the situation of the example around it; `alt` tells what it shows."""
+
+    KIND = 'figure'
+
+    draw: Drawing
+    caption: Text
+    alt: Text
+
+
+class CardsBlock(Kinded):
+    """The cards of a type, as they are printed."""
+
+    KIND = 'cards'
+
+    type: CardType
+
+
+class ExampleBlock(Kinded):
+    """A worked example that the engine proves."""
+
+    KIND = 'example'
+
+    id: Id
+    title: Text
+    figures: tuple[FigureBlock, ...] = ()
+    say: Annotated[Mapping[Id, Passage], Field(min_length=1)]
+
+
+class QuestionBlock(Kinded):
+    """A question with its answer."""
+
+    KIND = 'question'
+
+    id: Id
+    ask: Text
+    answer: Text
+    see: tuple[str, ...] = ()
+
+
+AnyBlock = TextBlock | RuleBlock | TableBlock | FigureBlock | CardsBlock | ExampleBlock | QuestionBlock
+KINDS = {block.KIND: block for block in get_args(AnyBlock)}
+
+if TYPE_CHECKING:
+    Block = AnyBlock
+else:
+    Block = one_of_kinds('block', KINDS, '`- rule: {...}`', 'one-block', 'unknown-block')
+
+
+class Chapter(Model):
+    """A chapter; its rules are numbered in the order of its blocks."""
+
+    id: Id
+    title: Text
+    blocks: Annotated[tuple[Block, ...], NotEmpty]
+
+
+class Term(Model):
+    """An entry of the glossary."""
+
+    id: Id
+    term: Text
+    means: Text
+
+
+class IndexEntry(Model):
+    """An entry of the index: a word and the rules, examples and questions in which it stands."""
+
+    id: Id
+    term: Text
+    at: Annotated[tuple[str, ...], NotEmpty]
+
+
+class Settled(Model):
+    """An oddity of the published text, and how it is settled here."""
+
+    id: Id
+    en: Text
+
+
+class Credit(Model):
+    """A paragraph of the credits under its title."""
+
+    id: Id
+    title: Text
+    en: Text
+
+
+class Rulebook(Model):
+    """rulebook.yaml."""
+
+    labels: tuple[Phrase, ...]
+    chapters: Annotated[tuple[Chapter, ...], NotEmpty]
+    glossary: tuple[Term, ...] = ()
+    index: tuple[IndexEntry, ...] = ()
+    oddities: tuple[Settled, ...] = ()
+    credits: tuple[Credit, ...] = ()
+
+    def blocks(self) -> Iterator[tuple[Chapter, AnyBlock, Place]]:
+        """All blocks with their chapters and places in the file."""
+        for index, chapter in enumerate(self.chapters):
+            for number, block in enumerate(chapter.blocks):
+                yield chapter, block, ('chapters', index, 'blocks', number, block.KIND)
+
+    def examples(self) -> tuple[ExampleBlock, ...]:
+        """The examples that it prints."""
+        return tuple(block for _, block, _ in self.blocks() if isinstance(block, ExampleBlock))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text of the book as a message, with the place where it is written and what fills its placeholders."""
+
+    id: str
+    en: Plural
+    place: Place
+    note: str = ''
+    values: Mapping[str, str] | None = None
+
+
+def written(book: Rulebook) -> Iterator[Written]:
+    """Every text, in file order."""
+    for index, label in enumerate(book.labels):
+        yield Written(label.id, label.en, ('labels', index, 'en'), label.note or '')
+    for index, chapter in enumerate(book.chapters):
+        yield _text(f'chapter.{chapter.id}', chapter.title, ('chapters', index, 'title'), 'Title of a chapter.')
+        for number, block in enumerate(chapter.blocks):
+            yield from _block(chapter, block, ('chapters', index, 'blocks', number, block.KIND))
+    for index, term in enumerate(book.glossary):
+        yield _text(f'term.{term.id}', term.term, ('glossary', index, 'term'), 'A term of the glossary.')
+        yield _text(f'term.{term.id}.means', term.means, ('glossary', index, 'means'), 'What the term means.')
+    for index, entry in enumerate(book.index):
+        yield _text(f'index.{entry.id}', entry.term, ('index', index, 'term'), 'An entry of the index.')
+    for index, oddity in enumerate(book.oddities):
+        yield _text(f'oddity.{oddity.id}', oddity.en, ('oddities', index, 'en'), 'An oddity of the published text.')
+    for index, credit in enumerate(book.credits):
+        yield _text(f'credit.{credit.id}', credit.title, ('credits', index, 'title'), 'A title in the credits.')
+        yield _text(f'credit.{credit.id}.text', credit.en, ('credits', index, 'en'))
+
+
+def _text(name: str, text: str, place: Place, note: str = '') -> Written:
+    return Written(name, Plural(one=text, other=text), place, note)
+
+
+def _passage(name: str, passage: Passage, place: Place) -> Written:
+    return Written(name, passage.en, (*place, 'en'), passage.note or '', passage.values)
+
+
+def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]:
+    match block:
+        case TextBlock() | RuleBlock():
+            name = block_id(chapter, block)
+            yield _passage(name, block, place)
+            for key, text in block.items.items():
+                yield _text(f'{name}.{key}', text, (*place, 'items', key), 'An item of the list of this rule.')
+        case TableBlock():
+            yield _text(f'table.{block.name}', block.caption, (*place, 'caption'), 'Title of a table.')
+        case FigureBlock():
+            yield from _figure(figure_id(chapter.id, block), block, place)
+        case ExampleBlock():
+            yield _text(f'{EXAMPLE}{block.id}', block.title, (*place, 'title'), 'Title of a worked example.')
+            for index, figure in enumerate(block.figures):
+                yield from _figure(figure_id(block.id, figure), figure, (*place, 'figures', index))
+            for key, passage in block.say.items():
+                yield _passage(f'{EXAMPLE}{block.id}.{key}', passage, (*place, 'say', key))
+        case QuestionBlock():
+            yield _text(f'question.{block.id}', block.ask, (*place, 'ask'), 'A question of a player.')
+            yield _text(f'question.{block.id}.answer', block.answer, (*place, 'answer'), 'The answer to the question.')
+
+
+def _figure(name: str, figure: FigureBlock, place: Place) -> Iterator[Written]:
+    yield _text(name, figure.caption, (*place, 'caption'), 'Caption of a figure.')
+    yield _text(f'{name}.alt', figure.alt, (*place, 'alt'), 'Not printed: tells what the figure shows.')
+
+
+def block_id(chapter: Chapter, block: TextBlock | RuleBlock) -> str:
+    """The message id of a paragraph or rule."""
+    return f'rule.{block.id}' if isinstance(block, RuleBlock) else f'text.{chapter.id}.{block.id}'
+
+
+def figure_id(owner: str, figure: FigureBlock) -> str:
+    """The message id of the caption of a figure in a chapter or example."""
+    return f'figure.{owner}.{figure.draw}'
+
+
+def read_rulebook(project: Project) -> tuple[Rulebook, Document]:
+    """The rulebook of a project, checked, with its file. Raises `Problems`."""
+    path = project.content / 'rulebook.yaml'
+    document = load(path, path.relative_to(project.root).as_posix())
+    book = validate(Rulebook, document)
+    if problems := in_file_order(_check(book, document, project)):
+        raise Problems(problems)
+    return book, document
+
+
+def book_messages(project: Project) -> Mapping[str, Message]:
+    """Everything that the book alone says, by message id; the house readings last. Raises `Problems`."""
+    texts = [Message(each.id, each.en.one, each.en.other, each.note) for each in written(project.rulebook[0])]
+    return {message.id: message for message in (*texts, *_reading_messages(project))}
+
+
+def _reading_messages(project: Project) -> Iterator[Message]:
+    for reading in project.readings[0].readings:
+        name = f'reading.{reading.id}'
+        yield Message(name, reading.question, reading.question, 'A question that the published rules leave open.')
+        yield Message(f'{name}.because', reading.because, reading.because, 'Why this edition reads it so.')
+        for option in reading.options:
+            note = 'The reading that is taken.' if option.id == reading.chosen else 'Another reading.'
+            yield Message(f'{name}.{option.id}', option.means, option.means, note)
+
+
+def _check(book: Rulebook, document: Document, project: Project) -> Iterator[Problem]:
+    yield from _check_ids(book, document)
+    yield from _check_rules(book, document)
+    yield from _check_links(book, document, project)
+    for text in written(book):
+        yield from _check_text(text, document)
+
+
+def _check_ids(book: Rulebook, document: Document) -> Iterator[Problem]:
+    groups: dict[str, Sequence[str]] = {
+        'labels': [label.id for label in book.labels],
+        'chapters': [chapter.id for chapter in book.chapters],
+        'glossary': [term.id for term in book.glossary],
+        'index': [entry.id for entry in book.index],
+        'oddities': [oddity.id for oddity in book.oddities],
+        'credits': [credit.id for credit in book.credits],
+    }
+    for where, ids in groups.items():
+        yield from duplicate_ids(ids, (where,), document)
+    seen: set[str] = set()
+    for chapter, block, place in book.blocks():
+        name = anchor(chapter, block)
+        if name in seen:
+            message = f'found {name!r} again, expected each block once'
+            yield document.problem('duplicate-id', message, document.node(place), 'delete one of the two')
+        seen.add(name)
+
+
+def anchor(chapter: Chapter, block: AnyBlock) -> str:
+    """What a block is called in the book: the rule's id, example.<id>, question.<id>, ..."""
+    match block:
+        case RuleBlock():
+            return block.id
+        case ExampleBlock() | QuestionBlock():
+            return f'{block.KIND}.{block.id}'
+        case TextBlock():
+            return block_id(chapter, block)
+        case TableBlock():
+            return f'table.{block.name}'
+        case CardsBlock():
+            return f'cards.{block.type}'
+    return figure_id(chapter.id, block)
+
+
+def _check_rules(book: Rulebook, document: Document) -> Iterator[Problem]:
+    """Each rule is printed, and no other."""
+    printed: set[str] = set()
+    for _, block, place in book.blocks():
+        if isinstance(block, RuleBlock):
+            printed.add(block.id)
+            if block.id not in RULES:
+                node, hint = document.node((*place, 'id')), did_you_mean(block.id, RULES)
+                yield document.problem('unknown-rule', f'found {block.id!r}, expected a rule', node, hint)
+    for rule in RULES:
+        if rule not in printed:
+            message = f'found no block for the rule {rule!r}, expected one'
+            yield document.problem('missing-rule', message, document.node(('chapters',)), f'add - rule: {{id: {rule}}}')
+
+
+def _check_links(book: Rulebook, document: Document, project: Project) -> Iterator[Problem]:
+    """What is referred to is printed."""
+    known = [anchor(chapter, block) for chapter, block, _ in book.blocks()]
+    readings = [reading.id for reading in project.readings[0].readings]
+    for _, block, place in book.blocks():
+        if isinstance(block, RuleBlock | QuestionBlock):
+            yield from _unknown(block.see, known, (*place, 'see'), document)
+        if isinstance(block, RuleBlock):
+            yield from _unknown(block.readings, readings, (*place, 'readings'), document)
+    for index, entry in enumerate(book.index):
+        yield from _unknown(entry.at, known, ('index', index, 'at'), document)
+
+
+def _unknown(names: Sequence[str], known: Sequence[str], place: Place, document: Document) -> Iterator[Problem]:
+    for index, name in enumerate(names):
+        if name not in known:
+            node, hint = document.node((*place, index)), did_you_mean(name, known)
+            yield document.problem('unknown-reference', f'found {name!r}, expected what the book prints', node, hint)
+
+
+def _check_text(text: Written, document: Document) -> Iterator[Problem]:
+    forms = {'one': text.en.one, 'other': text.en.other}
+    for form, words in forms.items():
+        node = document.node((*text.place, form))
+        faults = list(markup_faults(words))
+        for message in faults:
+            yield document.problem('bad-markup', message, node, MARKUP_HINT)
+        if faults or text.values is None or (form == 'one' and words == forms['other']):
+            continue
+        needed = set(text.values) if form == 'other' else set(text.values) - {'n'}
+        for code, name, message, hint in placeholder_faults(words, set(text.values), needed):
+            yield document.problem(code, message, document.mark(node, f'{{{name}}}'), hint)

@@ -1,0 +1,408 @@
+"""What the template of the rulebook is given: plain data, every text ready as HTML in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from typing import Any, TypedDict
+
+from babel.dates import format_date
+from markupsafe import Markup
+
+from civap.content.folder import GAME, SOURCE
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project
+from civap.content.readings import load_readings
+from civap.content.references import load_examples
+from civap.content.rulebook import (
+    EXAMPLE,
+    AnyBlock,
+    CardsBlock,
+    Chapter,
+    ExampleBlock,
+    FigureBlock,
+    Passage,
+    QuestionBlock,
+    RuleBlock,
+    Settled,
+    TableBlock,
+    TextBlock,
+    anchor,
+    block_id,
+    figure_id,
+    written,
+)
+from civap.content.rules import RULES
+from civap.content.say import Name, Plain, Say, Value
+from civap.engine.dice import FACES, shares
+from civap.press.book import MAX_PAGES, BookJob
+from civap.press.figures import UNKNOWN, Figures
+from civap.press.geometry import CardShape
+from civap.proof.printed import NoValue, Told, tell, value
+from civap.text.catalog import load_book_catalog
+from civap.text.render import Renderer
+from civap.text.sorting import sort_key
+
+LAST = 36
+ABOUT, QUESTIONS = 'about', 'questions'
+TABLE_HEADS: Mapping[str, tuple[str, ...]] = {
+    'difficulty': ('book.difficulty', 'book.replaced'),
+    'defense': ('book.target', 'book.defense-adds'),
+}
+DEFENDERS = ('city-state', 'barbarian', 'control-token', 'city')
+LEVELS = (1, 2, 3, 4)
+
+
+class Reference(TypedDict):
+    """A reference in print: where it leads, and the number of what stands there."""
+
+    anchor: str
+    number: Markup
+
+
+class BookView(TypedDict):
+    """All that the book prints: furniture, the box on the cover, contents, and the blocks that fill the pages."""
+
+    labels: dict[str, Markup]
+    about: list[dict[str, Any]]
+    contents: list[dict[str, Any]]
+    flow: list[dict[str, Any]]
+
+
+def book_jobs(project: Project, languages: Sequence[str], formats: Sequence[str], draft: bool) -> list[BookJob]:
+    """The book in each language. Raises `Problems`: of catalogs and examples, and no-value."""
+    files, readings = load_examples(project), load_readings(project).chosen
+    told = {block.id: tell(project, files, block.id, readings) for block in project.rulebook[0].examples()}
+    problems: list[Problem] = []
+    jobs: list[BookJob] = []
+    for code in languages:
+        try:
+            renderer = Renderer(load_book_catalog(project, code, draft=draft))
+            jobs.append(_job(project, renderer, told, tuple(formats), draft))
+        except Problems as error:
+            problems.extend(error.problems)
+    if problems:
+        raise Problems(dict.fromkeys(problems))
+    return jobs
+
+
+def _job(
+    project: Project, renderer: Renderer, told: Mapping[str, Told], formats: tuple[str, ...], draft: bool
+) -> BookJob:
+    language = renderer.language
+    source = f'content/{GAME}/rulebook.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/rules.po'
+    pages = range(MAX_PAGES + 1)
+    return BookJob(
+        language=language.code,
+        direction=language.direction,
+        title=renderer.plain(Say('book.document')),
+        view=book_view(project, renderer, told, draft=draft),
+        page_labels=tuple(renderer.html(Say('book.page', values={'page': page})) for page in pages),
+        digits=tuple(renderer.number(page) for page in pages),
+        shape=CardShape(),
+        templates=project.root / 'templates',
+        art=project.content / 'art',
+        source=source,
+        formats=formats,
+        draft_label=renderer.plain(Say('label.draft')) if draft else None,
+    )
+
+
+def book_view(project: Project, renderer: Renderer, told: Mapping[str, Told], *, draft: bool = False) -> BookView:
+    """The book in the language of the renderer; in a draft a value that an example lacks is a question mark.
+
+    Raises `Problems` (no-value).
+    """
+    return _Book(project, renderer, told, draft).view()
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """What each block is called in references: 3.2 for a rule or question, a running number for an example."""
+
+    of: Mapping[str, str]
+
+    @classmethod
+    def number(cls, chapters: Sequence[Chapter]) -> _Numbers:
+        """Count rules and questions within chapters, examples throughout."""
+        found: dict[str, str] = {}
+        examples = count(1)
+        for index, chapter in enumerate(chapters, 1):
+            rules = count(1)
+            for block in chapter.blocks:
+                match block:
+                    case RuleBlock() | QuestionBlock():
+                        found[anchor(chapter, block)] = f'{index}.{next(rules)}'
+                    case ExampleBlock():
+                        found[anchor(chapter, block)] = str(next(examples))
+        return cls(found)
+
+
+class _Book:
+    def __init__(self, project: Project, renderer: Renderer, told: Mapping[str, Told], draft: bool) -> None:
+        self._project = project
+        self._draft = draft
+        self._renderer = renderer
+        self._told = told
+        self._book, self._document = project.rulebook
+        self._body = [chapter for chapter in self._book.chapters if chapter.id != ABOUT]
+        self._numbers = _Numbers.number(self._body)
+        self._places = {text.id: text.place for text in written(self._book)}
+
+    def view(self) -> BookView:
+        first = next(chapter for chapter in self._book.chapters if chapter.id == ABOUT)
+        about = [self._block(first, block) for block in first.blocks]
+        body = [*self._chapters(), *self._appendices()]
+        contents = [_heading('contents', self._text('book.contents')), {'kind': 'toc', 'anchor': 'toc'}]
+        lists = [{**block, 'kind': 'may'} for block in about if block['items']]
+        return {
+            'labels': self._labels(),
+            'about': [block for block in about if not block['items']],
+            'contents': [block for block in body if block['kind'] == 'heading'],
+            'flow': [*contents, *lists, *body],
+        }
+
+    def _chapters(self) -> Iterator[dict[str, Any]]:
+        """Headings and blocks; cards with the rule before them are one block."""
+        for number, chapter in enumerate(self._body, 1):
+            title = self._text(f'chapter.{chapter.id}')
+            yield _heading(f'chapter.{chapter.id}', title, self._renderer.number(number))
+            blocks = [self._block(chapter, block) for block in chapter.blocks]
+            for block, following in pairwise([*blocks, None]):
+                if block and following and following['kind'] == 'cards':
+                    yield {'kind': 'plate', 'anchor': block['anchor'], 'rule': block, 'cards': following}
+                elif block and block['kind'] != 'cards':
+                    yield block
+
+    def _appendices(self) -> Iterator[dict[str, Any]]:
+        book = self._book
+        yield from self._appendix('houses', self._houses())
+        oddities = (f'oddity.{each.id}' for each in book.oddities)
+        yield from self._appendix(
+            'oddities', ({'kind': 'oddity', 'anchor': name, 'text': self._text(name)} for name in oddities)
+        )
+        yield from self._appendix('glossary', self._glossary())
+        yield from self._appendix('index', self._index())
+        yield from self._appendix('credits', self._credits())
+
+    def _appendix(self, name: str, blocks: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+        yield _heading(name, self._text(f'book.{name}'))
+        if f'book.{name}-intro' in self._renderer.catalog.translations:
+            yield {'kind': 'intro', 'anchor': f'{name}.intro', 'text': self._text(f'book.{name}-intro')}
+        yield from blocks
+
+    def _oddity(self, oddity: Settled) -> dict[str, Any]:
+        name = f'oddity.{oddity.id}'
+        return {'kind': 'oddity', 'anchor': name, 'text': self._text(name)}
+
+    def _credits(self) -> Iterator[dict[str, Any]]:
+        for credit in self._book.credits:
+            name = f'credit.{credit.id}'
+            yield {'kind': 'credit', 'anchor': name, 'title': self._text(name), 'text': self._text(f'{name}.text')}
+        rules = [self._reference(name) for name in self._numbers.of if name in RULES]
+        yield {'kind': 'concordance', 'anchor': 'concordance', 'title': self._text('book.concordance'), 'rules': rules}
+
+    def _labels(self) -> dict[str, Markup]:
+        """The furniture of the pages; those with placeholders are said where they are filled."""
+        plain = [label.id for label in self._book.labels if '{' not in label.en.other]
+        labels = {name: self._text(name) for name in plain}
+        newest = self._project.edition.versions[0]
+        when = format_date(newest.date, 'd MMMM y', locale=self._renderer.language.code)
+        values = {'version': Plain(newest.version), 'date': Plain(when)}
+        return {
+            **labels,
+            'book.about': self._text(f'chapter.{ABOUT}'),
+            'book.edition': self._renderer.html(Say('book.edition', values=values)),
+        }
+
+    def _text(self, name: str) -> Markup:
+        return self._renderer.html(Say(name))
+
+    def _filled(self, name: str, passage: Passage, told: Told | None = None) -> Markup:
+        """A text with its values. Raises `Problems` (no-value)."""
+        values: dict[str, Value] = {}
+        for key, spec in passage.values.items():
+            try:
+                values[key] = value(told, spec, self._renderer.catalog.translations)
+            except NoValue as error:
+                if not self._draft:
+                    raise Problems(self._no_value(name, key, spec, error)) from None
+                values[key] = Plain(UNKNOWN)
+        counted = values.pop('n', None)
+        if counted is None:
+            return self._renderer.html(Say(name, values=values))
+        return self._renderer.html(Say(name, counted if isinstance(counted, int) else 0, values))
+
+    def _no_value(self, name: str, key: str, spec: str, error: NoValue) -> Problem:
+        node = self._document.node((*self._places[name][:-1], 'values', key))
+        hint = 'name an event of the example and a field of it'
+        return self._document.problem('no-value', f'found {spec!r} ({error}), expected a value', node, hint)
+
+    def _block(self, chapter: Chapter, block: AnyBlock) -> dict[str, Any]:
+        view = {'kind': block.KIND, 'anchor': anchor(chapter, block)}
+        match block:
+            case TextBlock() | RuleBlock():
+                return {**view, **self._rule(chapter, block)}
+            case TableBlock():
+                caption = self._text(f'table.{block.name}')
+                return {**view, 'name': block.name, 'caption': caption, **self._table(block.name)}
+            case FigureBlock():
+                return {**view, **self._figure(chapter.id, block, None)}
+            case CardsBlock():
+                cards = [card for card in self._project.deck.cards if card.type == block.type]
+                faces = [{'id': card.id, 'alt': self._renderer.plain(card.say_name())} for card in cards]
+                return {**view, 'type': block.type, 'faces': faces}
+            case ExampleBlock():
+                return {**view, **self._example(block)}
+            case QuestionBlock():
+                return {
+                    **view,
+                    'number': self._number(view['anchor']),
+                    'ask': self._text(f'question.{block.id}'),
+                    'answer': self._text(f'question.{block.id}.answer'),
+                    'see': self._references(block.see),
+                }
+
+    def _rule(self, chapter: Chapter, block: TextBlock | RuleBlock) -> dict[str, Any]:
+        name = block_id(chapter, block)
+        view: dict[str, Any] = {
+            'text': self._filled(name, block),
+            'items': [self._text(f'{name}.{key}') for key in block.items],
+            'numbered': False,
+        }
+        if isinstance(block, RuleBlock):
+            houses = self._houses_of(block)
+            view |= {
+                'number': self._number(block.id),
+                'numbered': block.numbered,
+                'see': [*self._references(block.see), *houses],
+            }
+        return view
+
+    def _houses_of(self, block: RuleBlock) -> list[Reference]:
+        ids = [reading.id for reading in self._project.readings[0].readings]
+        return [
+            {'anchor': f'reading.{name}', 'number': self._house_number(ids.index(name) + 1)} for name in block.readings
+        ]
+
+    def _house_number(self, number: int) -> Markup:
+        return Markup('{} {}').format(self._text('book.house'), self._renderer.number(number))
+
+    def _number(self, name: str) -> str:
+        return '.'.join(self._renderer.number(int(part)) for part in self._numbers.of[name].split('.'))
+
+    def _references(self, names: Sequence[str]) -> list[Reference]:
+        return [self._reference(name) for name in names]
+
+    def _reference(self, name: str) -> Reference:
+        """A rule or question by its number; an example by its word and number; a table or diagram by its word."""
+        kind = name.partition('.')[0]
+        if kind in ('table', 'figure'):
+            return {'anchor': name, 'number': self._text(f'book.{kind}')}
+        if kind == 'example':
+            return {'anchor': name, 'number': Markup('{} {}').format(self._text('book.example'), self._number(name))}
+        return {'anchor': name, 'number': Markup('<span dir="ltr">{}</span>').format(self._number(name))}
+
+    def _example(self, block: ExampleBlock) -> dict[str, Any]:
+        told = self._told[block.id]
+        return {
+            'id': block.id,
+            'number': self._number(f'{EXAMPLE}{block.id}'),
+            'title': self._text(f'{EXAMPLE}{block.id}'),
+            'figures': [self._figure(block.id, figure, told) for figure in block.figures],
+            'say': [self._filled(f'{EXAMPLE}{block.id}.{key}', passage, told) for key, passage in block.say.items()],
+            'proved': self._renderer.html(Say('book.proved', values={'example': Plain(block.id)})),
+        }
+
+    def _figure(self, owner: str, figure: FigureBlock, told: Told | None) -> dict[str, Any]:
+        name = figure_id(owner, figure)
+        drawn = Figures(self._project, self._renderer, told).draw(figure.draw) if told else None
+        return {
+            'kind': 'figure',
+            'draw': figure.draw,
+            'caption': self._text(name),
+            'alt': self._renderer.plain(Say(f'{name}.alt')),
+            'data': drawn,
+        }
+
+    def _table(self, name: str) -> dict[str, Any]:
+        match name:
+            case 'dice':
+                return self._dice()
+            case 'deck':
+                return self._deck()
+            case 'difficulty':
+                rows = [
+                    [self._renderer.html(Name(f'difficulty.{each.id}')), Markup(self._renderer.number(each.replaced))]
+                    for each in self._project.ap_rules.difficulties
+                ]
+            case _:
+                rows = [[self._text(f'book.{who}'), self._text(f'book.{who}-adds')] for who in DEFENDERS]
+        return {'heads': [self._text(head) for head in TABLE_HEADS[name]], 'rows': rows, 'types': []}
+
+    def _dice(self) -> dict[str, Any]:
+        """For each number of options the faces of each option, then two dice for the greater numbers."""
+        number = self._renderer.number
+        rows = []
+        for options in range(2, FACES + 1):
+            faces = [self._faces(each) for each in shares(options)]
+            left = FACES - sum(map(len, shares(options)))
+            again = self._faces(range(FACES - left + 1, FACES + 1)) if left else ''
+            rows.append({'options': number(options), 'faces': faces, 'again': again})
+        return {
+            'rows': rows,
+            'most': Markup('<span dir="ltr">{}\N{EN DASH}{}</span>').format(number(FACES + 1), number(LAST)),
+        }
+
+    def _faces(self, faces: Sequence[int]) -> Markup:
+        first, last = self._renderer.number(faces[0]), self._renderer.number(faces[-1])
+        text = first if first == last else f'{first}\N{EN DASH}{last}'
+        return Markup('<span dir="ltr">{}</span>').format(text)
+
+    def _deck(self) -> dict[str, Any]:
+        """Types across, levels down."""
+        cards = {(card.type, card.level): card for card in self._project.deck.cards}
+        types = list(self._project.types.values())
+        heads = [self._text('book.level'), *(self._renderer.html(kind.say_name()) for kind in types)]
+        numerals = {card.level: card.numeral for card in self._project.deck.cards}
+        rows = [
+            [
+                Markup('<span dir="ltr">{}</span>').format(numerals[level]),
+                *(self._renderer.html(cards[kind.id, level].say_name()) for kind in types),
+            ]
+            for level in LEVELS
+        ]
+        return {'heads': heads, 'rows': rows, 'types': [kind.id for kind in types]}
+
+    def _houses(self) -> Iterator[dict[str, Any]]:
+        for index, reading in enumerate(self._project.readings[0].readings, 1):
+            name = f'reading.{reading.id}'
+            yield {
+                'kind': 'house',
+                'anchor': name,
+                'number': self._house_number(index),
+                'question': self._text(name),
+                'taken': self._text(f'{name}.{reading.chosen}'),
+                'because': self._text(f'{name}.because'),
+                'others': [self._text(f'{name}.{each.id}') for each in reading.options if each.id != reading.chosen],
+                'rule': self._reference(reading.rule),
+            }
+
+    def _glossary(self) -> Iterator[dict[str, Any]]:
+        for name in self._sorted([f'term.{term.id}' for term in self._book.glossary]):
+            yield {'kind': 'term', 'anchor': name, 'term': self._text(name), 'means': self._text(f'{name}.means')}
+
+    def _index(self) -> Iterator[dict[str, Any]]:
+        places = {f'index.{entry.id}': list(entry.at) for entry in self._book.index}
+        for name in self._sorted(list(places)):
+            yield {'kind': 'index', 'anchor': name, 'term': self._text(name), 'at': places[name]}
+
+    def _sorted(self, names: Sequence[str]) -> list[str]:
+        """Messages in the language's alphabet."""
+        key = sort_key(self._renderer.language)
+        return sorted(names, key=lambda name: key(self._renderer.plain(Say(name))))
+
+
+def _heading(name: str, title: Markup, number: str = '') -> dict[str, Any]:
+    return {'kind': 'heading', 'anchor': name, 'number': number, 'title': title}
