@@ -166,12 +166,17 @@ def _default_out(project: Project) -> Path:
     return Path('build') if is_shipped(project.root) else project.root / 'build'
 
 
-def _languages(root: Path, options: Options) -> tuple[str, ...]:
+def _codes(root: Path, options: Options) -> tuple[str, ...]:
     from civap.content.folder import language_codes
-    from civap.text.languages import load_language
 
     _refuse_unknown(options, language_codes(root))
-    codes = options.lang or tuple(language_codes(root))
+    return options.lang or tuple(language_codes(root))
+
+
+def _languages(root: Path, options: Options) -> tuple[str, ...]:
+    from civap.text.languages import load_language
+
+    codes = _codes(root, options)
     for code in codes:
         load_language(root, code)
     return codes
@@ -242,7 +247,7 @@ def check(
         elif readings:
             checking.tell_readings(project, _language(project.root, options), boards)
         else:
-            checking.check_all(project, _languages(project.root, options), options.format, _talk, files)
+            checking.check_all(project, _codes(project.root, options), options.format, _talk, files)
 
 
 @cli.command()
