@@ -125,9 +125,9 @@ def _same(expected: Expectation, event: Event) -> bool:
 
 
 def _first(expected: Expectation, events: Sequence[Event], at: int) -> int | None:
+    kind = expected.KIND
     for index in range(at, len(events)):
-        event = events[index]
-        if event.kind == expected.KIND and not any(True for _ in differences(expected, event)):
+        if events[index].kind == kind and next(differences(expected, events[index]), None) is None:
             return index
     return None
 
@@ -146,6 +146,8 @@ def differences(expected: Expectation, event: Event) -> Iterator[Difference]:
 
 
 def _agrees(expected: Any, happened: Any) -> bool:
+    if happened is not None and type(expected) is type(happened) and expected == happened:
+        return True
     match expected:
         case Bounds():
             return isinstance(happened, int) and expected.admits(happened)

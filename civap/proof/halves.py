@@ -13,7 +13,7 @@ ResultT = TypeVar('ResultT')
 
 
 def aside(work: Callable[[], ResultT]) -> Callable[[], ResultT]:
-    """Begins the work; what is returned waits for its result. Where no process can be forked, or it dies, that does it."""
+    """Begins the work; what is returned waits for its result, or does it where no process can be forked, or it dies."""
     if 'fork' not in multiprocessing.get_all_start_methods():
         return work
     context = multiprocessing.get_context('fork')
