@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 OTHER = 'other'
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
+# Facts that situations call otherwise than slots do.
+STATED = {'first_slot': 'slot'}
 PRINTED = ('wonder', 'natural_wonder', 'resource', 'spawn_point')
 
 
@@ -169,10 +171,11 @@ class SetUp:
     def _read_spaces(self) -> None:
         """Without a map every fact of a space can be asked for, on a map only its terrain and what is bounded."""
         for space in self.spaces:
+            key = f'spaces.{space.id}'
             for slot, fact in Space.FACTS.items():
                 stated = getattr(space, slot)
                 if not self.has_map or isinstance(stated, Bounds) or (slot == 'terrain' and stated is None):
-                    self._fact(f'spaces.{space.id}.{fact.name}', stated, self._domain(fact, stated))
+                    self._fact(f'{key}.{fact.name}', stated, self._domain(fact, stated))
 
     # ------------------------------------------------------------ players
 
@@ -216,8 +219,8 @@ class SetUp:
                 self._fact(f'{key}.{name}', getattr(stated, name), amounts(tally[name]))
 
     def _read(self, key: str, stated: Model, kind: type[Thing]) -> None:
-        for fact in kind.FACTS.values():
-            value = getattr(stated, fact.name.replace('-', '_'), None)
+        for slot, fact in kind.FACTS.items():
+            value = getattr(stated, STATED.get(slot, slot), None)
             self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
 
     def _domain(self, fact: Fact, stated: Any) -> Domain:

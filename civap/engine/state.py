@@ -47,7 +47,7 @@ class FocusCard(Thing):
     natural_wonders: int
 
     def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
-        super().__init__(name, key, source)
+        self.id, self.key, self.source = name, key, source
         self.type = kind
         self.moved = 0
         self._deck = deck
@@ -94,8 +94,13 @@ class Row:
 
     def at(self, slot: int) -> FocusCard:
         """The card in a slot; asks for no slot if that card is known."""
-        known = sorted(self.cards, key=lambda card: not card.knows('first_slot'))
-        return next(card for card in known if card.slot == slot)
+        open_ = []
+        for card in self.cards:
+            if not card.knows('first_slot'):
+                open_.append(card)
+            elif card.slot == slot:
+                return card
+        return next(card for card in open_ if card.slot == slot)
 
     def reset(self, card: FocusCard) -> None:
         """To slot 1; cards in lower slots move up one, higher ones stay (base.reset)."""
