@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -136,8 +136,8 @@ def differences(expected: Expectation, event: Event) -> Iterator[Difference]:
     """Every expected field that has another value."""
     for name, value in expected.fields.items():
         happened = event.fields.get(name)
-        if isinstance(value, Mapping):
-            values = happened if isinstance(happened, Mapping) else {}
+        if isinstance(value, dict):
+            values = happened if isinstance(happened, dict) else {}
             for key, each in value.items():
                 if not _agrees(each, values.get(key)):
                     yield Difference((name, key), each, values.get(key))
