@@ -370,6 +370,7 @@ def main() -> NoReturn:
     """Run the command line; no traceback reaches the user unless CIVAP_DEBUG is set."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that workers and temporary files are cleared away
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
+    os.environ.setdefault('PYDANTIC_DISABLE_PLUGINS', '__all__')  # none is wanted, and looking for them takes time
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors='backslashreplace')  # a console may know no Arabic

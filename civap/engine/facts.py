@@ -183,7 +183,7 @@ class Facts:
 
     def consistent(self) -> bool:
         """Whether what is known agrees with every relation."""
-        relations = (item for items in self._relations.values() for item in items)
+        relations = {item for items in self._relations.values() for item in items}
         return all(item.allows([self.known.get(key) for key in item.keys]) for item in relations)
 
     def _ask(self, key: str, options: Domain) -> Answer:
