@@ -22,15 +22,17 @@ ALL = 'all'
 
 def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, extra: Sequence[Path] = ()) -> None:
     """Content, translations and examples; `extra` are example files from elsewhere. Raises `Problems`."""
+    from civap.proof.halves import aside
+
+    texts = aside(lambda: _texts(project, codes))  # before what only the examples need is loaded
     from civap.proof.coverage import covered, fraction
     from civap.proof.examples import check_examples
-    from civap.proof.findings import find_all
 
-    problems = [*_translations(project, codes), *find_all(project)]
     try:
         results = check_examples(project, extra=extra, code=codes[0] if len(codes) == 1 else SOURCE, fork=True)
     except Problems as error:
-        raise Problems([*problems, *error.problems]) from None
+        raise Problems([*texts(), *error.problems]) from None
+    problems = texts()
     problems.extend(problem for result in results for problem in result.problems)
     if problems:
         raise Problems(problems)
@@ -42,6 +44,16 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
         talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
     elif form == 'json':
         click.echo('[]')
+
+
+def _texts(project: Project, codes: Sequence[str]) -> list[Problem]:
+    """What is wrong with the translations and the content, whatever the examples say."""
+    from civap.proof.findings import find_all
+    from civap.text.languages import load_language
+
+    for code in codes:
+        load_language(project.root, code)  # what is wrong with one is told alone
+    return [*_translations(project, codes), *find_all(project)]
 
 
 def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:

@@ -172,12 +172,17 @@ def _default_out(project: Project) -> Path:
     return Path('build') if is_shipped(project.root) else project.root / 'build'
 
 
-def _languages(root: Path, options: Options) -> tuple[str, ...]:
+def _codes(root: Path, options: Options) -> tuple[str, ...]:
     from civap.content.folder import language_codes
-    from civap.text.languages import load_language
 
     _refuse_unknown(options, language_codes(root))
-    codes = options.lang or tuple(language_codes(root))
+    return options.lang or tuple(language_codes(root))
+
+
+def _languages(root: Path, options: Options) -> tuple[str, ...]:
+    from civap.text.languages import load_language
+
+    codes = _codes(root, options)
     for code in codes:
         load_language(root, code)
     return codes
@@ -248,7 +253,7 @@ def check(
         elif readings:
             checking.tell_readings(project, _language(project.root, options), boards)
         else:
-            checking.check_all(project, _languages(project.root, options), options.format, _talk, files)
+            checking.check_all(project, _codes(project.root, options), options.format, _talk, files)
 
 
 @cli.command()
@@ -371,6 +376,7 @@ def main() -> NoReturn:
     """Run the command line; no traceback reaches the user unless CIVAP_DEBUG is set."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that workers and temporary files are cleared away
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
+    os.environ.setdefault('PYDANTIC_DISABLE_PLUGINS', '__all__')  # none is wanted, and looking for them takes time
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors='backslashreplace')  # a console may know no Arabic

@@ -4,9 +4,9 @@ The engine registers one function for each name; the printed line is the phrase 
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, PrivateAttr
+from pydantic import BeforeValidator
 
 from civap.content.problems import did_you_mean
 from civap.content.schema import Amount, Model, NotEmpty, fault, shown
@@ -51,19 +51,16 @@ class Criterion(Model):
     name: str
     defense_at_most: Amount | None = None
 
-    # Not data: no file can set it. Only the proof does, to see whether an example would notice.
-    _twisted: bool = PrivateAttr(default=False)
+    # Whether it stands for its opposite. Not data: only the proof asks for it, to see whether an example would notice.
+    twisted: ClassVar[bool] = False
 
-    @property
-    def twisted(self) -> bool:
-        """Whether it stands for its opposite."""
-        return self._twisted
-
-    def twist(self) -> Self:
+    def twist(self) -> 'Criterion':
         """The opposite: what fits does not, the most is the least."""
-        opposite = self.model_copy()
-        opposite._twisted = not self._twisted
-        return opposite
+        return (Criterion if self.twisted else _Twisted).model_construct(self.model_fields_set, **dict(self))
+
+
+class _Twisted(Criterion):
+    twisted: ClassVar[bool] = True
 
 
 def _criterion(list_name: str) -> BeforeValidator:

@@ -139,7 +139,7 @@ class Claims(Model):
 class But(Claims):
     """The same story with something changed, and what happens then."""
 
-    given: Given = Given()
+    given: Given = Given.model_construct()
     choices: tuple[Choice, ...] | None = None
 
 
@@ -156,7 +156,7 @@ class Example(Claims):
     rules: tuple[str, ...] = ()
     continues: Id | None = None
     when: When | None = None
-    given: Given = Given()
+    given: Given = Given.model_construct()
     assume: tuple[Assumption, ...] = ()
     choices: tuple[Choice, ...] = ()
     but: tuple[But, ...] = ()

@@ -119,7 +119,7 @@ class _References:
         """All faults of a state."""
         self.rivals = tuple(rival.id for rival in given.rivals)
         yield from self._given(given, ())
-        yield from self._facts(given, (), tuple(fact_keys(given, self.project.cards)))
+        yield from self._order(given, (), given)
 
     def check(self, example: Example, given: Given) -> Iterator[Problem]:
         """All faults, in file order within each part; `given` is the situation with what earlier stories state."""
@@ -128,8 +128,8 @@ class _References:
         yield from self._all('rule', example.rules, ('rules',), rules)
         yield from self._when(example.when, given)
         yield from self._given(example.given, ('given',))
-        facts = tuple(fact_keys(given, self.project.cards))
-        yield from self._facts(example.given, ('given',), facts)
+        yield from self._order(example.given, ('given',), given)
+        facts = self._facts(given) if example.assume else ()
         for index, item in enumerate(example.assume):
             yield from self._fact(item.fact, ('assume', index, 'fact'), facts)
         yield from self._choices(example.choices, ('choices',))
@@ -139,8 +139,7 @@ class _References:
 
     def _but(self, but: But, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         yield from self._given(but.given, (*where, 'given'))
-        facts = tuple(fact_keys(merge(given, but.given), self.project.cards))
-        yield from self._facts(but.given, (*where, 'given'), facts)
+        yield from self._order(but.given, (*where, 'given'), given)
         yield from self._choices(but.choices or (), (*where, 'choices'))
         yield from self._claims(but, where)
 
@@ -239,9 +238,15 @@ class _References:
                 yield self.document.problem('type-twice', message, node, 'delete one of the two')
             types.append(kind)
 
-    def _facts(self, given: Given, where: tuple[Key, ...], facts: Sequence[str]) -> Iterator[Problem]:
-        numbers = [fact for fact in facts if not fact.endswith(NO_NUMBERS)]
-        for index, order in enumerate(given.order):
+    def _facts(self, given: Given) -> tuple[str, ...]:
+        return tuple(fact_keys(given, self.project.cards))
+
+    def _order(self, stated: Given, where: tuple[Key, ...], given: Given) -> Iterator[Problem]:
+        """The facts that `stated` compares; `given` is what it adds to."""
+        if not stated.order:
+            return
+        numbers = [fact for fact in self._facts(merge(given, stated)) if not fact.endswith(NO_NUMBERS)]
+        for index, order in enumerate(stated.order):
             place = (*where, 'order', index)
             for name in ('less', 'more'):
                 if key := getattr(order, name):

@@ -35,7 +35,9 @@ def kebab(name: str) -> str:
 class Model(BaseModel):
     """Frozen content; YAML keys are the field names with hyphens, and only so."""
 
-    model_config = ConfigDict(frozen=True, extra='forbid', alias_generator=kebab, populate_by_name=True)
+    model_config = ConfigDict(
+        frozen=True, extra='forbid', defer_build=True, alias_generator=kebab, populate_by_name=True
+    )
 
 
 class Kinded(Model):

@@ -214,8 +214,8 @@ class PlayerFacts(Model):
     natural_wonders: Number | None = None
     dial: Number | None = None
     era: Number | None = None
-    wonders: OwnedField = Owned()
-    city_states: OwnedField = Owned()
+    wonders: OwnedField = Owned.model_construct()
+    city_states: OwnedField = Owned.model_construct()
     conquered: tuple[Id, ...] = ()
     held: tuple[Resource, ...] = ()
     diplomacy: tuple[Diplomacy, ...] = ()
@@ -285,12 +285,12 @@ class Given(Model):
     event_dial: Number | None = None
     victory: tuple[VictoryField, ...] | None = None
     market: tuple[Id, ...] | None = None
-    ap: PlayerFacts = PlayerFacts()
+    ap: PlayerFacts = PlayerFacts.model_construct()
     rivals: tuple[Rival, ...] = ()
     map: Map | None = None
     spaces: tuple[Space, ...] | None = None
-    others: Others = Others()
-    supply: Supply = Supply()
+    others: Others = Others.model_construct()
+    supply: Supply = Supply.model_construct()
     order: tuple[Order, ...] = ()
 
     @property

@@ -28,6 +28,7 @@ except ImportError:  # PyYAML built without libyaml: slower, same events
     from yaml import Loader as _Loader  # type: ignore[assignment]
 
 Key = str | int
+_new = tuple.__new__  # quicker than what a NamedTuple makes of itself
 
 
 class Mark(NamedTuple):
@@ -38,7 +39,7 @@ class Mark(NamedTuple):
 
 
 def _mark(mark: Any) -> Mark:
-    return Mark(mark.line, mark.column) if mark else Mark(0, 0)
+    return _new(Mark, (mark.line, mark.column)) if mark else Mark(0, 0)
 
 
 @dataclass(slots=True)
@@ -133,13 +134,12 @@ def problem_at(path: str, lines: Sequence[str], code: str, message: str, mark: M
 
 def plain(node: Node) -> object:
     """Nodes without their positions."""
-    match node:
-        case Table():
-            return {key: plain(value) for key, value in node.items.items()}
-        case List():
-            return [plain(value) for value in node.items]
-        case Scalar():
-            return node.value
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Table):
+        return {key: plain(value) for key, value in node.items.items()}
+    if isinstance(node, List):
+        return [plain(value) for value in node.items]
     raise TypeError(node)
 
 
@@ -231,10 +231,13 @@ def parse(text: str, shown: str) -> Document:
     """YAML text to a document. Raises `Problems`."""
     lines = text.split('\n')
     builder = _Builder(shown, lines)
+    loader = _Loader(text)
     try:
-        root = builder.build(yaml.parse(text, Loader=_Loader))
+        root = builder.build(iter(loader.get_event, None))
     except yaml.YAMLError as error:
         raise Problems(_syntax_problem(error, lines, shown)) from None
+    finally:
+        loader.dispose()
     return Document(shown, lines, root)
 
 
@@ -270,18 +273,21 @@ class _Builder:
             raise Problems(problem_at(self.shown, self.lines, 'empty-file', message, Mark(0, 0)))
         return root
 
-    def _node(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Node:
-        self._refuse(event, depth)
-        start, end = _mark(event.start_mark), _mark(event.end_mark)
+    def _node(self, event: Any, events: Iterator[yaml.Event], depth: int) -> Node:
+        self.values += 1
+        if self.values > MAX_VALUES or depth > MAX_DEPTH or event.anchor or event.tag:
+            self._refuse(event, depth)
         if isinstance(event, yaml.ScalarEvent):
-            return Scalar(start, end, event.value)
+            value = event.value
+            if not (value and value.isprintable()):
+                self._refuse_scalar(event)
+            return Scalar(_mark(event.start_mark), _mark(event.end_mark), value)
         if isinstance(event, yaml.SequenceStartEvent):
-            return self._sequence(List(start, end), events, depth)
-        return self._mapping(Table(start, end), events, depth, getattr(event, 'flow_style', False))
+            return self._sequence(event, events, depth)
+        return self._mapping(event, events, depth)
 
     def _refuse(self, event: yaml.Event, depth: int) -> None:
         """What no value may be."""
-        self.values += 1
         if self.values > MAX_VALUES:
             message = f'found more than {MAX_VALUES} values, expected at most that'
             self._fail('too-many-values', message, event)
@@ -295,47 +301,43 @@ class _Builder:
             short = tag.replace('tag:yaml.org,2002:', '!!')
             message = f'found the tag {short}, expected a plain value'
             self._fail('tag', message, event, 'delete the tag')
-        if isinstance(event, yaml.ScalarEvent):
-            self._refuse_scalar(event)
 
     def _refuse_scalar(self, event: yaml.ScalarEvent) -> None:
         if _is_absent(event):
             self._fail('no-value', 'found no value, expected one', event, 'write the value')
-        if event.value.isprintable():
-            return
         for char in event.value:
             if not char.isprintable() and char != '\n':  # typed as an escape, such as "\u202E"
                 message, hint = _invisible(char)
                 self._fail('control-character', message, event, hint)
 
-    def _sequence(self, sequence: List, events: Iterator[yaml.Event], depth: int) -> List:
+    def _sequence(self, start: Any, events: Iterator[yaml.Event], depth: int) -> List:
+        items = []
         for event in events:
             if isinstance(event, yaml.SequenceEndEvent):
-                sequence.end = _mark(event.end_mark)
                 break
-            sequence.items.append(self._node(event, events, depth + 1))
-        return sequence
+            items.append(self._node(event, events, depth + 1))
+        return List(_mark(start.start_mark), _mark(event.end_mark), items)
 
-    def _mapping(self, mapping: Table, events: Iterator[yaml.Event], depth: int, flow: bool) -> Table:
+    def _mapping(self, start: Any, events: Iterator[yaml.Event], depth: int) -> Table:
+        items: dict[str, Node] = {}
+        keys: dict[str, Scalar] = {}
         for event in events:
             if isinstance(event, yaml.MappingEndEvent):
-                mapping.end = _mark(event.end_mark)
                 break
             key = self._key(event, events, depth + 1)
-            if key.value in mapping.items:
-                first = mapping.keys[key.value].start.line + 1
-                message = f'found {key.value!r} again (first on line {first}), expected it once'
+            name = key.value
+            if name in items:
+                message = f'found {name!r} again (first on line {keys[name].start.line + 1}), expected it once'
                 self._fail('duplicate-key', message, event, 'delete one of the two')
             value = next(events)
             if _is_absent(value):
                 hint = 'write the value or delete the key'
-                if flow:
+                if start.flow_style:
                     hint = 'write the value, or put a text that starts with { in double quotes'
-                message = f'found no value for {key.value!r}, expected one'
-                self._fail('no-value', message, event, hint)
-            mapping.keys[key.value] = key
-            mapping.items[key.value] = self._node(value, events, depth + 1)
-        return mapping
+                self._fail('no-value', f'found no value for {name!r}, expected one', event, hint)
+            keys[name] = key
+            items[name] = self._node(value, events, depth + 1)
+        return Table(_mark(start.start_mark), _mark(event.end_mark), items, keys)
 
     def _key(self, event: yaml.Event, events: Iterator[yaml.Event], depth: int) -> Scalar:
         key = None if _is_absent(event) else self._node(event, events, depth)
@@ -353,7 +355,7 @@ def _is_absent(event: yaml.Event) -> bool:
     """Whether nothing was written where a value belongs."""
     return (
         isinstance(event, yaml.ScalarEvent)
-        and event.value == ''
+        and not event.value
         and not event.style
         and not event.tag
         and not event.anchor

@@ -289,8 +289,9 @@ class HexMap(Board):
                 for near in around[index]:
                     if found[near] > steps:
                         found[near] = steps
-                        reached.append(near)
-            edge = [index for index in reached if not stops(spaces[index])]
+                        if steps < limit and not stops(spaces[near]):
+                            reached.append(near)
+            edge = reached
         return found
 
     def threats(self) -> list[Space]:

@@ -6,13 +6,16 @@ Only the lead of the attacker after the dice matters, so leads that end alike ar
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from civap.content.situation import AP, NONE
 from civap.engine.board import Space
 from civap.engine.choices import Kind, Question
 from civap.engine.state import Game
+
+EndT = TypeVar('EndT')
 
 FACES = 6
 LEADS = tuple(range(1 - FACES, FACES))
@@ -65,33 +68,50 @@ def attack_rule(lead: int, base: int) -> str:
 
 def fight(game: Game, key: str, sides: Sides) -> Outcome:
     """Dice, then the AP as the attacker, then the defender, who decides freely whether to hold (attack.dice)."""
-    base = sides.attacker - sides.defender
-
-    def ends(lead: int) -> tuple[int, int]:
-        """What the AP spends, and what the defender needs to hold; 0 for no chance or no need."""
-        spent = attacker_spends(base + lead, sides.attacker_tokens, sides.adds, sides.defender_tokens)
-        ahead = base + lead + spent * sides.adds
-        return spent, ahead if 0 < ahead <= sides.defender_tokens else 0
-
-    def won(lead: int) -> bool:
-        return base + lead + ends(lead)[0] * sides.adds > 0
-
-    lead, label = roll(game, f'{key}.roll', lambda lead: (won(lead), *ends(lead)))
-    spent, needed = ends(lead)
+    (won, spent, needed), label = roll(game, f'{key}.roll', _endings(sides))
     if needed and int(game.chooser.choose(Question(Kind.HUMAN, f'{key}.defender', (0, needed)))):
         return Outcome(label, False, spent, needed)
-    return Outcome(label, won(lead), spent, 0)
+    return Outcome(label, won, spent, 0)
 
 
-def roll(game: Game, key: str, ends: Callable[[int], object]) -> tuple[int, str]:
-    """A lead of those that the dice can give, with the label of all that end alike."""
-    groups = [list(group) for _, group in groupby(LEADS, ends)]
-    labels = tuple(leads_label(group) for group in groups)
-    weights = tuple(sum(FACES - abs(lead) for lead in group) for group in groups)
-    if len(groups) == 1:
-        return groups[0][0], labels[0]
-    answer = game.chooser.choose(Question(Kind.DIE, key, labels, weights))
-    return groups[labels.index(str(answer))][0], str(answer)
+@lru_cache(maxsize=1024)
+def _endings(sides: Sides) -> Endings[tuple[bool, int, int]]:
+    """Whether the AP wins, what it spends, and what the defender needs to hold; 0 for no chance or no need."""
+    base = sides.attacker - sides.defender
+
+    def ends(lead: int) -> tuple[bool, int, int]:
+        spent = attacker_spends(base + lead, sides.attacker_tokens, sides.adds, sides.defender_tokens)
+        ahead = base + lead + spent * sides.adds
+        return ahead > 0, spent, ahead if 0 < ahead <= sides.defender_tokens else 0
+
+    return endings(ends)
+
+
+class Endings(NamedTuple, Generic[EndT]):
+    """How dice can end: each end with the label of the leads that lead there, and their weight."""
+
+    ends: tuple[EndT, ...]
+    labels: tuple[str, ...]
+    weights: tuple[int, ...]
+
+
+def endings(ends: Callable[[int], EndT]) -> Endings[EndT]:
+    """The leads that the dice can give; neighbors that end alike are taken together."""
+    groups = [(end, list(group)) for end, group in groupby(LEADS, ends)]
+    return Endings(
+        tuple(end for end, _ in groups),
+        tuple(leads_label(group) for _, group in groups),
+        tuple(sum(FACES - abs(lead) for lead in group) for _, group in groups),
+    )
+
+
+def roll(game: Game, key: str, found: Endings[EndT]) -> tuple[EndT, str]:
+    """An end that the dice give, with its label."""
+    ends, labels, weights = found
+    if len(ends) == 1:
+        return ends[0], labels[0]
+    answer = str(game.chooser.choose(Question(Kind.DIE, key, labels, weights)))
+    return ends[labels.index(answer)], answer
 
 
 def leads_label(leads: list[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from civap.content.situation import AP
 from civap.engine.board import Space
-from civap.engine.combat import defender_spends, military_bonus, roll
+from civap.engine.combat import defender_spends, endings, military_bonus, roll
 from civap.engine.placement import city_defense
 from civap.engine.state import Game
 
@@ -25,15 +25,15 @@ def defend(game: Game, space: Space, rival: str, combat: int) -> bool:
     base = combat - defense - bonus
     adds = game.content.types[card.type].token_adds
 
-    def spends(lead: int) -> int:
-        return defender_spends(base + lead, card.trade, adds)
+    def ends(lead: int) -> tuple[bool, bool, int]:
+        """Whether the AP is ahead, whether it holds, and what it spends for that."""
+        spent = defender_spends(base + lead, card.trade, adds)
+        return base + lead <= 0, base + lead - spent * adds <= 0, spent
 
-    lead, label = roll(game, 'defense.roll', lambda lead: (base + lead > 0, spends(lead)))
-    spent = spends(lead)
-    holds = base + lead - spent * adds <= 0
+    (ahead, holds, spent), label = roll(game, 'defense.roll', endings(ends))
     if spent:
         card.trade -= spent
-    winning = 'winning' if base + lead <= 0 else 'losing'
+    winning = 'winning' if ahead else 'losing'
     game.trace.emit(
         'fought', (f'trade.spend-military-defender-{winning}', 'attack.dice'), number=1, target=space.id,
         result='lost' if holds else 'won', ahead=label, defender_trade=spent,

@@ -9,6 +9,7 @@ that computes the facts of its spaces can stand in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from civap.content.schema import kebab
@@ -21,6 +22,7 @@ NOT = 'not-'
 YES_NO: Domain = (False, True)
 
 
+@cache
 def amounts(most: int, least: int = 0) -> Domain:
     """The numbers from `least` to `most`."""
     return tuple(range(least, most + 1))
@@ -181,7 +183,7 @@ class Facts:
 
     def consistent(self) -> bool:
         """Whether what is known agrees with every relation."""
-        relations = (item for items in self._relations.values() for item in items)
+        relations = {item for items in self._relations.values() for item in items}
         return all(item.allows([self.known.get(key) for key in item.keys]) for item in relations)
 
     def _ask(self, key: str, options: Domain) -> Answer:
@@ -192,9 +194,9 @@ class Facts:
         options = self.bounds.get(key, domain)
         assumed = self._assumed.value(key)
         if assumed is not None:
-            options = tuple(option for option in options if meets(option, assumed))
+            options = tuple([option for option in options if meets(option, assumed)])
         for relation in self._relations.get(key, ()):
-            options = tuple(option for option in options if self._fits(relation, key, option))
+            options = tuple([option for option in options if self._fits(relation, key, option)])
         if not options:
             raise DeadEnd(key)
         return options

@@ -18,13 +18,16 @@ reads is never asked for. This module knows nothing of any game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from functools import cache
+from operator import attrgetter
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from civap.engine.choices import Chooser, Kind, Question
 from civap.engine.trace import Field, Trace
+
+_id = attrgetter('id')
 
 
 class Candidate(Protocol):
@@ -47,8 +50,7 @@ class Sense(Enum):
     LEAST = 'least'
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion(Generic[CandidateT]):
+class Criterion(NamedTuple, Generic[CandidateT]):
     """One line of a list. `measure` gives a value, 0 or `None` (KEEP: does not fit) where there is none.
 
     `limit` is the number that the line names, to be told with it.
@@ -61,8 +63,7 @@ class Criterion(Generic[CandidateT]):
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowing(Generic[CandidateT]):
+class Narrowing(NamedTuple, Generic[CandidateT]):
     """What one criterion did: all are kept when it was passed over."""
 
     keep: list[CandidateT]
@@ -73,16 +74,21 @@ class Narrowing(Generic[CandidateT]):
 
 def narrow(criterion: Criterion[CandidateT], candidates: Sequence[CandidateT]) -> Narrowing[CandidateT]:
     """The candidates that fit best; all of them if none fits (priority.filter, priority.skip)."""
-    measured = [(candidate, criterion.measure(candidate)) for candidate in candidates]
-    if criterion.sense is Sense.KEEP:
-        measured = [(candidate, 1 if value else None) for candidate, value in measured]
+    sense, measure = criterion.sense, criterion.measure
+    keep: list[CandidateT] = []
+    drop: list[CandidateT] = []
+    if sense is Sense.KEEP:
+        for candidate in candidates:
+            (keep if measure(candidate) else drop).append(candidate)
+        return Narrowing(keep, drop, {}) if keep else Narrowing(drop, [], {}, skipped=True)
+    measured = [(candidate, measure(candidate)) for candidate in candidates]
     values = {candidate.id: value for candidate, value in measured if value is not None}
     if not values:
         return Narrowing(list(candidates), [], {}, skipped=True)
-    best = min(values.values()) if criterion.sense is Sense.LEAST else max(values.values())
-    keep = [candidate for candidate, value in measured if value == best]
-    drop = [candidate for candidate, value in measured if value != best]
-    return Narrowing(keep, drop, {} if criterion.sense is Sense.KEEP else values)
+    best = min(values.values()) if sense is Sense.LEAST else max(values.values())
+    for candidate, value in measured:
+        (keep if value == best else drop).append(candidate)
+    return Narrowing(keep, drop, values)
 
 
 def select(
@@ -97,7 +103,7 @@ def select(
 
     Raises `ValueError` when there is no candidate.
     """
-    left = sorted(candidates, key=lambda candidate: candidate.id)
+    left = sorted(candidates, key=_id)
     for criterion in criteria:
         if len(left) <= 1:
             break
@@ -136,11 +142,15 @@ def _pick(name: str, tied: Sequence[CandidateT], chooser: Chooser, trace: Trace,
     if len(tied) > 1:
         answer = chooser.choose(Question(Kind.TIE, key, options))
         chosen, rules = tied[options.index(str(answer))], ('priority.tiebreak', 'golden.random')
-    chance = Fraction(1, len(tied))
-    trace.emit('chosen', rules, list=name, item=chosen.id, options=options, chance=chance)
+    trace.emit('chosen', rules, list=name, item=chosen.id, options=options, chance=_share(len(tied)))
     return chosen
+
+
+@cache
+def _share(number: int) -> Fraction:
+    return Fraction(1, number)
 
 
 def ids(candidates: Iterable[Candidate]) -> tuple[str, ...]:
     """The ids of candidates."""
-    return tuple(candidate.id for candidate in candidates)
+    return tuple([candidate.id for candidate in candidates])

@@ -23,19 +23,26 @@ DISTANCES = ('distance', 'distance-through-water', 'distance-through-everything'
 
 def reaches(content: Project, given: Given, spaces: int) -> Mapping[str, int]:
     """How far the numbers reach that have no limit of their own, by the name of the fact."""
-    steps = [step for card in content.deck.cards for step in card.steps]
-    productions = [step.production for step in steps if isinstance(step, BuildWonder)]
-    missing = max(wonder.cost for wonder in content.base_game.wonders.items) - min(productions, default=0)
-    beyond = max((step.range for step in steps if isinstance(step, BuildCity | Attack)), default=0) + 1
-    # Tokens are also compared with each other: as many cards as a row has can each lie above what is stated.
-    compared = max((highest(number) for number in _tokens(given)), default=0) + TOP
-    tokens = -(-missing // max(content.base_game.number('resource-production'), 1))
-    return {
-        'trade': max(missing, compared, spaces, _round(content)),
-        'resources': tokens,
-        'natural-wonders': tokens,
-        **dict.fromkeys(DISTANCES, beyond),
-    }
+    return Reach(content).of(given, spaces)
+
+
+class Reach:
+    """The same for many situations."""
+
+    def __init__(self, content: Project) -> None:
+        steps = [step for card in content.deck.cards for step in card.steps]
+        productions = [step.production for step in steps if isinstance(step, BuildWonder)]
+        missing = max(wonder.cost for wonder in content.base_game.wonders.items) - min(productions, default=0)
+        beyond = max((step.range for step in steps if isinstance(step, BuildCity | Attack)), default=0) + 1
+        tokens = -(-missing // max(content.base_game.number('resource-production'), 1))
+        self._trade = max(missing, _round(content))
+        self._others = {'resources': tokens, 'natural-wonders': tokens, **dict.fromkeys(DISTANCES, beyond)}
+
+    def of(self, given: Given, spaces: int) -> Mapping[str, int]:
+        """On a board of so many spaces."""
+        # Tokens are also compared with each other: as many cards as a row has can each lie above what is stated.
+        compared = max((highest(number) for number in _tokens(given)), default=0) + TOP
+        return {'trade': max(self._trade, compared, spaces), **self._others}
 
 
 def _round(content: Project) -> int:

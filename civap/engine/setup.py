@@ -30,8 +30,8 @@ from civap.engine.facts import (
     less,
 )
 from civap.engine.hexes import Hex, neighbors
-from civap.engine.reach import reaches, widened
-from civap.engine.state import Counts, FocusCard, Game, Player, Rival, Row, VictoryCard
+from civap.engine.reach import Reach, widened
+from civap.engine.state import Counts, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
 from civap.engine.table import printed_spaces, table
 from civap.engine.wonders import latest_era
 
@@ -40,16 +40,45 @@ if TYPE_CHECKING:
 
 OTHER = 'other'
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
-PIECES = ('city', 'capital', 'control', 'reinforced', 'barbarian', 'caravans', 'city_state')
+# Facts that situations call otherwise than slots do.
+STATED = {'first_slot': 'slot'}
+PRINTED = ('wonder', 'natural_wonder', 'resource', 'spawn_point')
 
 
 class Blank(NamedTuple):
-    """A space before the game: its name, its place, its neighbors by index, and the slots that are known."""
+    """A space before the game: what is stated, its neighbors by index, and the other slots that are known."""
 
-    name: str
-    hex: Hex | None
+    stated: given.Space
     around: tuple[int, ...]
+    water: bool
+    unclaimed: bool
     known: tuple[tuple[str, Any], ...]
+
+
+class _Tables:
+    """What set-ups read of the content."""
+
+    def __init__(self, content: Project) -> None:
+        base = content.base_game
+        self.content = content
+        self.wonders = Counter[CardType](item.type for item in base.wonders.items)
+        self.city_states = Counter[CardType](item.type for item in base.city_states.items)
+        self.kinds = {card.id: card.type for card in content.cards.values()} | {kind: kind for kind in TYPES}
+        self.named: dict[str, CardType] = {name: item.type for name, item in base.wonder.items()}
+        self.named |= {name: item.type for name, item in base.city_state.items()}
+        self.reach = Reach(content)
+        self.leaders = tuple(base.leader)
+        self.dial = amounts(len(base.event_dial.items) - 1)
+
+
+_made: list[_Tables] = []
+
+
+def _tables(content: Project) -> _Tables:
+    """The tables of a content, made once for all set-ups that follow each other."""
+    if not _made or _made[0].content is not content:
+        _made[:] = [_Tables(content)]
+    return _made[0]
 
 
 class SetUp:
@@ -59,20 +88,17 @@ class SetUp:
         self.content = content
         self.situation = situation
         self.has_map = situation.has_map
-        base = content.base_game
-        self.wonders = Counter[CardType](item.type for item in base.wonders.items)
-        self.city_states = Counter[CardType](item.type for item in base.city_states.items)
-        self.conquered = given.Owned(names=situation.ap.conquered)
+        self._tables = _tables(content)
         self.knowledge = Knowledge()
-        self.rows: dict[str, tuple[str, ...]] = {}
-        self.kinds = {card.id: card.type for card in content.cards.values()} | {kind: kind for kind in TYPES}
-        self.named = {**base.wonder, **base.city_state}
+        self.rows: dict[str, tuple[tuple[str, str, CardType], ...]] = {}
         printed = printed_spaces(content, situation)
         self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
         self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
-        self._reaches = reaches(content, situation, len(self.spaces))
+        self._reaches = self._tables.reach.of(situation, len(self.spaces))
+        self.owned = self._owned()
+        self.on_map = Counter(value for blank in self.blanks for slot, value in blank.known if slot == 'resource')
         self._read_players()
         self._read_spaces()
         self._read_victory()
@@ -117,28 +143,50 @@ class SetUp:
             space.at: index for index, space in enumerate(self.spaces) if space.at is not None
         }
         return tuple(
-            Blank(space.id, space.at, tuple(_around(space.at, places)), tuple(_slots(space, self.has_map)))
+            Blank(
+                space,
+                tuple(_around(space.at, places)),
+                space.terrain == WATER,
+                self.has_map and _unclaimed(space),
+                tuple(_slots(space, self.has_map)),
+            )
             for space in self.spaces
         )
+
+    def _owned(self) -> Mapping[str, Hoard]:
+        """What the AP has of each kind that is counted by type."""
+        ap = self.situation.ap
+        wonders = ap.wonders.names
+        if self.has_map and not ap.wonders.model_fields_set:
+            # On a map the wonders under own pieces are all there are, unless the situation says more.
+            stated = (space.wonder for space in self.spaces if AP in (space.city, space.control))
+            wonders = tuple(name for name in stated if name not in (None, NONE, SOME))
+        kinds = self._tables.named
+        return {
+            'ap.wonders': Hoard(wonders, kinds, self._tables.wonders),
+            'ap.city-states': Hoard(ap.city_states.names, kinds, self._tables.city_states),
+            'ap.conquered': Hoard(ap.conquered, kinds, self._tables.city_states),
+        }
 
     def _read_spaces(self) -> None:
         """Without a map every fact of a space can be asked for, on a map only its terrain and what is bounded."""
         for space in self.spaces:
+            key = f'spaces.{space.id}'
             for slot, fact in Space.FACTS.items():
                 stated = getattr(space, slot)
                 if not self.has_map or isinstance(stated, Bounds) or (slot == 'terrain' and stated is None):
-                    self._fact(f'spaces.{space.id}.{fact.name}', stated, self._domain(fact, stated))
+                    self._fact(f'{key}.{fact.name}', stated, self._domain(fact, stated))
 
     # ------------------------------------------------------------ players
 
     def _read_players(self) -> None:
         ap = self.situation.ap
         self._read('ap', ap, Player)
-        self._fact('ap.leader', ap.leader, tuple(self.content.base_game.leader))
-        self._fact('event-dial', self.situation.event_dial, amounts(len(self.content.base_game.event_dial.items) - 1))
+        self._fact('ap.leader', ap.leader, self._tables.leaders)
+        self._fact('event-dial', self.situation.event_dial, self._tables.dial)
         self._read_row('ap.row', ap.row)
-        self._read_counts('ap.wonders', ap.wonders, self.wonders)
-        self._read_counts('ap.city-states', ap.city_states, self.city_states)
+        self._read_counts('ap.wonders', ap.wonders, self._tables.wonders)
+        self._read_counts('ap.city-states', ap.city_states, self._tables.city_states)
         for rival in self.situation.rivals:
             self._read(f'rivals.{rival.id}', rival, Rival)
             self._read_row(f'rivals.{rival.id}.row', rival.row)
@@ -152,12 +200,12 @@ class SetUp:
             self._read(f'{key}.{item.id}', item, FocusCard)
             if item.level is not None:
                 self._fact(f'{key}.{item.id}.card', None, self._of_level(item))
-        self.rows[key] = given.row_ids(tuple(stated), self.content.cards)
-        for name in self.rows[key]:
-            if name not in {item.id for item in stated}:
-                for fact in FocusCard.FACTS.values():
-                    self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
-        self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in self.rows[key]))
+        names = given.row_ids(tuple(stated), self.content.cards)
+        for name in names[len(stated) :]:
+            for fact in FocusCard.FACTS.values():
+                self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
+        self.rows[key] = tuple((name, f'{key}.{name}', self._tables.kinds[name]) for name in names)
+        self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in names))
 
     def _of_level(self, item: given.CardFacts) -> Domain:
         """The cards that an unnamed card can be."""
@@ -171,8 +219,8 @@ class SetUp:
                 self._fact(f'{key}.{name}', getattr(stated, name), amounts(tally[name]))
 
     def _read(self, key: str, stated: Model, kind: type[Thing]) -> None:
-        for fact in kind.FACTS.values():
-            value = getattr(stated, fact.name.replace('-', '_'), None)
+        for slot, fact in kind.FACTS.items():
+            value = getattr(stated, STATED.get(slot, slot), None)
             self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
 
     def _domain(self, fact: Fact, stated: Any) -> Domain:
@@ -205,18 +253,18 @@ def _around(at: Hex | None, places: Mapping[Hex | None, int]) -> Iterator[int]:
 
 
 def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
-    """Known slots: pieces always; on a map what it does not show is not there."""
-    for name in PIECES:
-        yield name, getattr(space, name)
-    yield 'water', space.terrain == WATER
-    for name in ('wonder', 'natural_wonder', 'resource', 'spawn_point'):
+    """Slots that are known beside the pieces; on a map what it does not show is not there."""
+    for name in PRINTED:
         stated = getattr(space, name)
         if stated is not None or on_map:
             yield name, stated or NONE
     if isinstance(space.terrain, int):
         yield 'terrain', space.terrain
+
+
+def _unclaimed(space: given.Space) -> bool:
     free = not (space.city or space.control or space.claimed)
-    yield 'unclaimed', on_map and free and space.natural_wonder not in (None, NONE)
+    return free and space.natural_wonder not in (None, NONE)
 
 
 class _Builder:
@@ -248,19 +296,24 @@ class _Builder:
         return HexMap(game, spaces) if self._set_up.has_map else Board(game, spaces)
 
     def _space(self, index: int, blank: Blank) -> Space:
-        space = Space(blank.name, self._facts)
-        space.index, space.hex, space.around = index, blank.hex, blank.around
+        stated = blank.stated
+        space = Space(stated.id, self._facts)
+        space.index, space.hex, space.around = index, stated.at, blank.around
+        space.city, space.capital, space.control = stated.city, stated.capital, stated.control
+        space.reinforced, space.barbarian, space.caravans = stated.reinforced, stated.barbarian, stated.caravans
+        space.city_state, space.water, space.unclaimed = stated.city_state, blank.water, blank.unclaimed
         for slot, value in blank.known:
             setattr(space, slot, value)
         return space
 
     def _player(self, game: Game) -> Player:
         stated = self._set_up.situation.ap
+        owned = self._set_up.owned
         player = Player(AP, AP, self._facts)
         player.row = self._row('ap.row')
-        player.wonders = self._wonders(game, stated)
-        player.city_states = self._counts('ap.city-states', stated.city_states, self._set_up.city_states)
-        player.conquered = self._counts('ap.conquered', self._set_up.conquered, self._set_up.city_states)
+        player.wonders = Counts('ap.wonders', self._facts, owned['ap.wonders'])
+        player.city_states = Counts('ap.city-states', self._facts, owned['ap.city-states'])
+        player.conquered = Counts('ap.conquered', self._facts, owned['ap.conquered'])
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
         player.held = Counter(stated.held)
         if player.wonders.names is not None and stated.era is None:
@@ -270,28 +323,12 @@ class _Builder:
         player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
         return player
 
-    def _wonders(self, game: Game, stated: given.PlayerFacts) -> Counts:
-        """On a map the wonders under own pieces are all there are, unless the situation says more."""
-        owned = stated.wonders
-        if self._set_up.has_map and not owned.model_fields_set:
-            names = [space.wonder for space in game.board.spaces if space.owner == AP]
-            owned = given.Owned(names=tuple(name for name in names if name not in (NONE, SOME)))
-        return self._counts('ap.wonders', owned, self._set_up.wonders)
-
-    def _counts(self, key: str, stated: given.Owned, most: Mapping[CardType, int]) -> Counts:
-        kinds: Mapping[str, Any] = self._set_up.named
-        named = None if stated.names is None else [(name, kinds[name].type) for name in stated.names]
-        return Counts(key, self._facts, most, named)
-
-    def _supply(self, game: Game) -> Counter[str]:
+    def _supply(self, game: Game) -> dict[str, int]:
         """All tokens but those on the map and those whose type the AP is known to hold."""
         each = game.number('resource-tokens')
-        on_map = Counter(space.resource for space in game.board.spaces if space.knows('resource'))
-        held, stated = game.ap.held, self._set_up.situation.supply
+        on_map, held, stated = self._set_up.on_map, game.ap.held, self._set_up.situation.supply
         left = {kind: each - on_map[kind] - held[kind] for kind in RESOURCES}
-        return Counter(
-            {kind: number if (known := getattr(stated, kind)) is None else known for kind, number in left.items()}
-        )
+        return {kind: number if (known := getattr(stated, kind)) is None else known for kind, number in left.items()}
 
     def _rival(self, stated: given.Rival) -> Rival:
         key = f'rivals.{stated.id}'
@@ -301,9 +338,8 @@ class _Builder:
         return rival
 
     def _row(self, key: str) -> Row:
-        cards, kinds = self._set_up.content.cards, self._set_up.kinds
-        names = self._set_up.rows[key]
-        return Row([FocusCard(name, f'{key}.{name}', self._facts, kinds[name], cards) for name in names])
+        deck = self._set_up.content.cards
+        return Row([FocusCard(name, key, self._facts, kind, deck) for name, key, kind in self._set_up.rows[key]])
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -47,7 +47,7 @@ class FocusCard(Thing):
     natural_wonders: int
 
     def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
-        super().__init__(name, key, source)
+        self.id, self.key, self.source = name, key, source
         self.type = kind
         self.moved = 0
         self._deck = deck
@@ -94,8 +94,13 @@ class Row:
 
     def at(self, slot: int) -> FocusCard:
         """The card in a slot; asks for no slot if that card is known."""
-        known = sorted(self.cards, key=lambda card: not card.knows('first_slot'))
-        return next(card for card in known if card.slot == slot)
+        open_ = []
+        for card in self.cards:
+            if not card.knows('first_slot'):
+                open_.append(card)
+            elif card.slot == slot:
+                return card
+        return next(card for card in open_ if card.slot == slot)
 
     def reset(self, card: FocusCard) -> None:
         """To slot 1; cards in lower slots move up one, higher ones stay (base.reset)."""
@@ -111,25 +116,31 @@ class Row:
         other.moved = slot - other.first_slot
 
 
+class Hoard:
+    """What a player has at the set-up of a kind of which there are at most `most` of each type; all by name, or not."""
+
+    __slots__ = ('most', 'names', 'tally')
+
+    def __init__(
+        self, names: Sequence[str] | None, kinds: Mapping[str, CardType], most: Mapping[CardType, int]
+    ) -> None:
+        self.most = most
+        self.names = names
+        self.tally = Counter(kinds[name] for name in names or ())
+
+
 class Counts:
     """How many there are of each type: at most `most`, and none of a type that the game does not have."""
 
     __slots__ = ('_gained', '_key', '_known', '_most', '_source', 'names')
 
-    def __init__(
-        self, key: str, source: Source, most: Mapping[CardType, int], names: Sequence[tuple[str, CardType]] | None
-    ) -> None:
+    def __init__(self, key: str, source: Source, owned: Hoard) -> None:
         self._key = key
         self._source = source
-        self._most = most
-        self._known: dict[CardType, int] | None = None
-        self._gained: Counter[CardType] = Counter()
-        self.names: set[str] | None = None
-        if names is not None:
-            self.names = {name for name, _ in names}
-            self._gained.update(kind for _, kind in names)
-        else:
-            self._known = {}
+        self._most = owned.most
+        self._gained: dict[CardType, int] = defaultdict(int, owned.tally)
+        self._known: dict[CardType, int] | None = {} if owned.names is None else None
+        self.names: set[str] | None = None if owned.names is None else set(owned.names)
 
     def of(self, kind: CardType) -> int:
         """The number of one type."""
@@ -257,7 +268,7 @@ class Game:
     market: list[base_game.Wonder]
     rivals: Mapping[str, Rival]
     source: Source
-    supply: Counter[str]
+    supply: dict[str, int]
     turn: int
     victory: list[VictoryCard]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -125,9 +125,9 @@ def _same(expected: Expectation, event: Event) -> bool:
 
 
 def _first(expected: Expectation, events: Sequence[Event], at: int) -> int | None:
+    kind = expected.KIND
     for index in range(at, len(events)):
-        event = events[index]
-        if event.kind == expected.KIND and not any(True for _ in differences(expected, event)):
+        if events[index].kind == kind and next(differences(expected, events[index]), None) is None:
             return index
     return None
 
@@ -136,8 +136,8 @@ def differences(expected: Expectation, event: Event) -> Iterator[Difference]:
     """Every expected field that has another value."""
     for name, value in expected.fields.items():
         happened = event.fields.get(name)
-        if isinstance(value, Mapping):
-            values = happened if isinstance(happened, Mapping) else {}
+        if isinstance(value, dict):
+            values = happened if isinstance(happened, dict) else {}
             for key, each in value.items():
                 if not _agrees(each, values.get(key)):
                     yield Difference((name, key), each, values.get(key))
@@ -146,6 +146,8 @@ def differences(expected: Expectation, event: Event) -> Iterator[Difference]:
 
 
 def _agrees(expected: Any, happened: Any) -> bool:
+    if happened is not None and type(expected) is type(happened) and expected == happened:
+        return True
     match expected:
         case Bounds():
             return isinstance(happened, int) and expected.admits(happened)

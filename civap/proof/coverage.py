@@ -112,16 +112,24 @@ def covered(project: Project, examples: Mapping[str, frozenset[str]]) -> Coverag
 def reached(project: Project, events: Sequence[Event]) -> set[str]:
     """The ids of all units that the events of one run show."""
     found: set[str] = set()
+    steps: dict[str, tuple[Card, AnyStep, str]] = {}
     for event in events:
         found.update(event.rules)
-        if event.step:
-            name, _, number = event.step.partition('.')
-            card = project.cards[name]
-            found.add(event.step)
-            found.update(f'{event.step}.{part}' for part in _parts(card.steps[int(number) - 1], event))
-            if event.kind in ('spent', 'paid', 'fought') and event.fields.get('trade'):
-                found.add(f'{_type(project, card, event)}.foot')
-    return found
+        place = event.step
+        if not place:
+            continue
+        if place not in steps:
+            name, _, number = place.partition('.')
+            step = project.cards[name].steps[int(number) - 1]
+            steps[place] = project.cards[name], step, list_of(step)
+        card, step, list_name = steps[place]
+        if list_name and event.fields.get('list') == list_name:
+            found.update(f'{place}.{part}' for part in _list_parts(step, event))
+        if show := CLAUSES.get(event.kind):
+            found.update(f'{place}.{part}' for part in show(event.fields))
+        if event.kind in ('spent', 'paid', 'fought') and event.fields.get('trade'):
+            found.add(f'{_type(project, card, event)}.foot')
+    return found.union(steps)
 
 
 def _type(project: Project, card: Card, event: Event) -> str:
@@ -130,15 +138,8 @@ def _type(project: Project, card: Card, event: Event) -> str:
     return project.cards[named].type if named in project.cards else card.type
 
 
-def _parts(step: AnyStep, event: Event) -> Iterator[str]:
-    """What an event shows of its step."""
-    if event.fields.get('list') == list_of(step) and list_of(step):
-        yield from _list_parts(step, event)
-    if show := CLAUSES.get(event.kind):
-        yield from show(event.fields)
-
-
 def _list_parts(step: AnyStep, event: Event) -> Iterator[str]:
+    """What an event of a step's list shows of it."""
     fields = event.fields
     if event.kind == 'chosen':
         if len(_names(fields, 'options')) > 1:

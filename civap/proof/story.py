@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from civap.content.examples import Assumption, Choice, Claims, ExampleFile, Examples, When, situation
 from civap.content.situation import Given, merge
@@ -38,6 +39,16 @@ class Story:
     pins: Mapping[str, tuple[Choice, Place]]
     assumed: tuple[Assumption, ...]
     claims: Claims
+
+    @cached_property
+    def script(self) -> Mapping[str, Pin]:
+        """Its own choices, for the engine."""
+        return {key: _pin(choice) for key, (choice, _) in self.pins.items()}
+
+    @cached_property
+    def earlier_script(self) -> Mapping[str, Pin]:
+        """Those of the examples before."""
+        return {choice.ask: _pin(choice) for choice in self.earlier}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +97,7 @@ def _pins(choices: Sequence[Choice], place: Place) -> Mapping[str, tuple[Choice,
 
 def play(story: Story, set_up: SetUp, readings: Mapping[str, str], chooser: Chooser, assumed: Assumed) -> Outcome:
     """One run of a story from its set-up. Raises `Unstated`."""
-    before = Scripted({choice.ask: _pin(choice) for choice in story.earlier}, chooser)
-    script = Scripted({key: _pin(choice) for key, (choice, _) in story.pins.items()}, before)
+    script = Scripted(story.script, Scripted(story.earlier_script, chooser))
     game = set_up.game(readings, script, assumed)
     start, turn = 0, None
     for chapter in story.chapters:

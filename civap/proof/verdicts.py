@@ -177,4 +177,4 @@ def _absent(story: Story, taken: Sequence[Path[Outcome]]) -> tuple[Place, ...]:
 
 
 def _rules(taken: Sequence[Path[Outcome]]) -> frozenset[str]:
-    return frozenset(rule for path in taken for event in path.outcome.events for rule in event.rules)
+    return frozenset[str]().union(*{event.rules for path in taken for event in path.outcome.events})

@@ -13,11 +13,10 @@ from civap.content.say import Name, Numeral, Plain, Say, Value
 from civap.content.schema import kebab
 from civap.engine.trace import Event
 from civap.proof.claims import Difference
-from civap.text.catalog import load_play_catalog
-from civap.text.render import Renderer
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+    from civap.text.render import Renderer
 
 NUMBERS = (
     'none', 'one', 'two', 'three', 'four', 'five', 'six',
@@ -61,6 +60,10 @@ class Words:
 
     @cached_property
     def _renderer(self) -> Renderer:
+        # Slow to import, and nobody asks for words where all examples hold.
+        from civap.text.catalog import load_play_catalog
+        from civap.text.render import Renderer
+
         return Renderer(load_play_catalog(self.project, self.code))
 
     def say(self, name: str, n: int | None = None, **values: Value) -> str:

@@ -61,11 +61,12 @@ def _barred(turn: Resolution) -> list[Space]:
 def _in_range(turn: Resolution, step: Attack) -> list[Space]:
     board = turn.game.board
     counting = board.counting(step.range, ('friendly-space',), step.through, _barred(turn))
-    return [space for space in board.spaces if _hostile(space) and counting.within(space)]
-
-
-def _hostile(space: Space) -> bool:
-    return bool(space.barbarian or space.city_state) or space.owner not in (None, AP)
+    hostile = [
+        space
+        for space in board.spaces
+        if space.barbarian or space.city_state or (space.city or space.control or AP) != AP
+    ]  # fmt: skip
+    return [space for space in hostile if counting.within(space)]
 
 
 def _say_reach(turn: Resolution, step: Attack, target: Space) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from civap.content.situation import AP, NONE
@@ -90,15 +91,24 @@ def _destinations(board: HexMap) -> list[Space]:
     return [space for space in board.spaces if space.city_state or (space.city and space.city != AP)]
 
 
-def _stops(step: MoveCaravans, space: Space) -> bool:
+def _stops(through: tuple[str, ...]) -> Callable[[Space], bool]:
     """Barbarians, water unless the card opens it, and the city-states and cities where a way would end."""
-    water = space.water and 'water' not in step.through
-    return water or space.barbarian is not None or bool(space.city_state) or space.city not in (None, AP)
+    water = 'water' not in through
+
+    def stops(space: Space) -> bool:
+        return (
+            (space.water and water)
+            or space.barbarian is not None
+            or bool(space.city_state)
+            or space.city not in (None, AP)
+        )
+
+    return stops
 
 
 def _ways(board: HexMap, step: MoveCaravans, start: Start) -> list[int]:
     """How far each space is for a caravan, by index. A way may end in a city-state or city, not in a barbarian."""
-    return board.distances([space.index for space in start.spaces], lambda space: _stops(step, space))
+    return board.distances([space.index for space in start.spaces], _stops(step.through))
 
 
 def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], number: int) -> Destination | None:
@@ -160,9 +170,8 @@ def _dry(board: HexMap, step: MoveCaravans, trips: list[Trip]) -> dict[tuple[Spa
     """How far everything would be without the clause that opens water; empty if there is none."""
     if not step.through:
         return {}
-    dry = step.model_copy(update={'through': ()})
     return {
-        start: board.distances([space.index for space in start], lambda space: _stops(dry, space))
+        start: board.distances([space.index for space in start], _stops(()))
         for start in {trip.start.spaces for trip in trips}
     }
 
@@ -179,19 +188,21 @@ def _origin(turn: Resolution, board: HexMap, step: MoveCaravans, trip: Trip) -> 
 
 def _back(board: HexMap, step: MoveCaravans, goal: Space) -> list[int]:
     """The distance of every space from the destination, going back."""
-    return board.distances([goal.index], lambda space: space is not goal and _stops(step, space))
+    stops = _stops(step.through)
+    return board.distances([goal.index], lambda space: space is not goal and stops(space))
 
 
 def _stop(
     turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, origin: Space, spaces: int, number: int
 ) -> Space:
     """Where it stops on a shortest path; where several paths part, one of the places at random."""
-    out = board.distances([origin.index], lambda space: _stops(step, space))
+    stops = _stops(step.through)
+    out = board.distances([origin.index], stops)
     back = _back(board, step, trip.destination)
     ends = [
         space.id
         for space in board.spaces
-        if out[space.index] == spaces and back[space.index] == trip.distance - spaces and not _stops(step, space)
+        if out[space.index] == spaces and back[space.index] == trip.distance - spaces and not stops(space)
     ]
     name = turn.game.tie('path.tie' if number == 1 else f'path.tie-{number}', tuple(sorted(ends)))
     return board.named[str(name)]
