@@ -121,6 +121,12 @@ def _face(chart: Chart) -> Card:
     return Card.model_validate({**known, 'steps': list(steps.values()), 'caravans': chart.caravans or None})
 
 
+def _need(what: object, box: str) -> None:
+    """A box is for somebody who has something to do there. Raises `Lost` for others."""
+    if not what:
+        raise Lost(box)
+
+
 # ---------------------------------------------------------------- trade tokens, several types
 
 
@@ -131,6 +137,7 @@ def _spend(going: Walk, step: Any) -> None:
         going.extra = spend_on_dial(going.turn)
     else:
         going.spent = useful_trade(going.turn, step, going.trips)
+        _need(going.spent, 'spend')
 
 
 # ---------------------------------------------------------------- culture
@@ -144,6 +151,7 @@ def _place(going: Walk, step: PlaceControl) -> None:
 
 
 def _pay(going: Walk, _step: StepBase) -> None:
+    _need(going.unplaced, 'pay')
     for step, place, left in going.unplaced:
         going.game.trace.step = place
         pay_unplaced(going.turn, step, left)
@@ -168,6 +176,7 @@ def _move(going: Walk, step: Any) -> None:
 
 
 def _arrive(going: Walk, _step: StepBase) -> None:
+    _need(going.arrived, 'arrive')
     for trip in going.arrived:
         arrive(going.game, trip.destination)
 
@@ -187,6 +196,7 @@ def _payable(going: Walk, step: Any) -> bool:
 
 
 def _build(going: Walk, step: Any) -> None:
+    _need(going.wonder, 'build')
     if going.wonder:
         pay_and_place(going.turn, step, going.wonder)
 
@@ -228,10 +238,9 @@ def _found(going: Walk, _step: StepBase) -> bool:
 
 
 def _attack(going: Walk, step: Any) -> None:
-    if going.target is None:
-        raise Lost('attack')
+    _need(going.target, 'attack')
     going.attacks += 1
-    if perform(going.turn, step, going.target, going.attacks):
+    if going.target and perform(going.turn, step, going.target, going.attacks):
         going.target = None
 
 

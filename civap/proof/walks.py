@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from civap.content.situation import Given
+from civap.content.situation import NONE, WATER, Given, Space
 from civap.engine.choices import Seeded
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
@@ -31,10 +31,15 @@ class Course(NamedTuple):
 
 
 class Courses:
-    """Random boards with the course that the engine takes on each; both are made when they are wanted."""
+    """Random boards with the course that the engine takes on each; both are made when they are wanted.
 
-    def __init__(self, project: Project, readings: Mapping[str, str]) -> None:
+    On `crowded` ones rivals hold all that is free, and on every second no wonder is on offer: there a card may achieve
+    nothing.
+    """
+
+    def __init__(self, project: Project, readings: Mapping[str, str], crowded: bool = False) -> None:
         self._project = project
+        self._crowded = crowded
         self._readings = readings
         self._engine: dict[tuple[str, int], tuple[SetUp, Course]] = {}
 
@@ -50,7 +55,8 @@ class Courses:
     def _usual(self, card: str, number: int) -> tuple[SetUp, Course]:
         key = card, number
         if key not in self._engine:
-            set_up = SetUp(self._project, random_board(self._project, Random(number), card))
+            board = random_board(self._project, Random(number), card)
+            set_up = SetUp(self._project, _crowded(self._project, board, number % 2 == 0) if self._crowded else board)
             self._engine[key] = set_up, self._course(set_up, card, number, lambda game: Turn(game, card).run())
         return self._engine[key]
 
@@ -58,6 +64,19 @@ class Courses:
         game = set_up.game(self._readings, Seeded(Random(f'{card}/{number}/luck')), NOTHING)
         resolve(game)
         return Course(Counter(map(_told, game.trace.events)), snapshot(set_up, game))
+
+
+def _crowded(project: Project, board: Given, no_wonders: bool) -> Given:
+    free = [
+        space.id
+        for space in SetUp(project, board).spaces
+        if space.terrain and space.terrain != WATER and not (space.city or space.control or space.city_state)
+    ]
+    rival = board.rivals[0].id
+    stated = {space.id: space for space in board.spaces or ()}
+    held = {name: Space(id=name, control=rival, resource=NONE, barbarian=None) for name in free}
+    market = () if no_wonders else board.market
+    return board.model_copy(update={'spaces': tuple({**stated, **held}.values()), 'market': market})
 
 
 def _told(event: Any) -> str:
