@@ -74,5 +74,6 @@ def spend(said: Say, foot: Say, rule: str) -> Drawn:
 def payment(facts: Facts) -> tuple[Say, ...]:
     """What a wonder is paid with, in order (wonder.order)."""
     worth = Signed(facts.numbers['resource-production'])
-    values = {'natural-wonders': {'bonus': worth}, 'resources': {'bonus': worth}}
-    return tuple(Say(f'sheet.payment.{name}', values=values.get(name, {})) for name in facts.payment)
+    bonus = {'natural-wonders': worth, 'resources': worth}
+    adds = facts.foot.values['bonus']
+    return tuple(Say(f'sheet.payment.{name}', values={'bonus': bonus.get(name, adds)}) for name in facts.payment)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 YES, NO = 'yes', 'no'
 MOST_BOXES = 9
-RESET = Drawn('reset', 'end', (Say('sheet.end'),), ('base.reset',))
+RESET = Drawn('reset', 'end', (Say('sheet.end', values={'slot': 1}),), ('base.reset',))
 
 
 @dataclass(frozen=True, slots=True)

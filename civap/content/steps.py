@@ -20,7 +20,7 @@ from civap.content.criteria import (
     TargetOrder,
     WonderOrder,
 )
-from civap.content.say import Listing, Name, Say, Statement, Value
+from civap.content.say import Listing, Name, Numeral, Say, Statement, Value
 from civap.content.schema import Amount, Count, Flag, Id, Model, fault, one_of_kinds
 
 Where = Literal['friendly-city', 'friendly-space']
@@ -149,11 +149,13 @@ class MoveCaravans(StepBase):
         spending = Drawn(
             'spend', 'action', (Say(f'sheet.spend.economy.{number}'),), ('trade.spend-economy',), foot=facts.foot
         )
+        rules = ('card.economy', 'base.caravan')
+        move = (*said.sentences, Say('sheet.matching.caravans', values=facts.foot.values))
         return Sketch((
-            Drawn('destinations', 'list', (choose,), ('card.economy', 'base.caravan'), said.listing),
+            Drawn('destinations', 'list', (choose, Say('sheet.caravan-start')), rules, said.listing),
             question('helps', helps, rules=('trade.spend-economy',), no='move'),
             spending,
-            action('move', *said.sentences, Say('sheet.matching.caravans'), rules=('card.economy', 'bonus.matching')),
+            action('move', *move, rules=('card.economy', 'bonus.matching')),
             question('reached', Say(f'sheet.reached.{number}'), rules=('base.caravan',)),
             self._arrival(facts),
         ))  # fmt: skip
@@ -400,7 +402,7 @@ class AdvanceDial(StepBase):
             spend(Say('sheet.spend.science'), facts.foot, 'trade.spend-science'),
             action('advance', Say('advance-dial', self.spaces), rules=('card.science',)),
             question('level', Say('sheet.level-space'), rules=('gain.lowest',)),
-            action('gain', Say('sheet.gain'), rules=gained, then='level'),
+            action('gain', Say('sheet.gain', values={'top': Numeral(4)}), rules=gained, then='level'),
         ))  # fmt: skip
 
 

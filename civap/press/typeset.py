@@ -39,14 +39,14 @@ class Typesetter:
         with _strict(name):
             return self._html(string=html, url_fetcher=self._fetcher).render(font_config=self._fonts)
 
-    def pdf(self, document: Any, name: str, texts: Mapping[str, str]) -> bytes:
+    def pdf(self, document: Any, name: str, texts: Mapping[str, str], *, tagged: bool = False) -> bytes:
         """The document as PDF, its pages at trim size with bleed.
 
         `texts` maps the parts of the document to their text: a letter without a glyph is looked for there.
         Raises `Problems`.
         """
         with _strict(name, texts):
-            return bytes(document.write_pdf())
+            return bytes(document.write_pdf(pdf_tags=tagged))
 
 
 @cache
