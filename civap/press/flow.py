@@ -185,16 +185,15 @@ def _round(
     start, end = meets(link[0]), meets(link[1])
     out = places[link[0]].right if side == RIGHT else places[link[0]].left
     x = out + side * (measures.track + track * measures.step)
-    return Arrow(link, (start, (x, start[1]), (x, end[1]), end), _label(link, out, start[1], side, measures))
+    return Arrow(link, (start, (x, start[1]), (x, end[1]), end), _answer(link, out, start[1], side, measures))
 
 
-def _label(link: Link, edge: float, y: float, side: int, measures: Measures) -> Place | None:
-    """Beside the box, on the side of the arrow where it does not turn to."""
+def _answer(link: Link, edge: float, y: float, side: int, measures: Measures) -> Place | None:
+    """Beside the box, under its arrow: above it another arrow may come in."""
     if not link[2]:
         return None
     width, height = measures.label
-    top = y - height - 0.2 if link[1] > link[0] else y + 0.2
-    return Place(edge + 0.1 if side == RIGHT else edge - 0.1 - width, top, width, height)
+    return Place(edge + 0.1 if side == RIGHT else edge - 0.1 - width, y + 0.3, width, height)
 
 
 def path(points: Sequence[Point], radius: float = 1.6) -> str:

@@ -1,0 +1,28 @@
+"""Documents that are set as a whole: what a process makes of one, before it is bound into its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from civap.content.problems import Problem
+from civap.press.geometry import Box
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentResult:
+    """The PDF of a document. `problems` are what a draft is printed in spite of.
+
+    `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm).
+    """
+
+    name: str
+    title: str
+    language: str
+    right_to_left: bool
+    paper: str
+    pdf: bytes
+    pages: int
+    fonts: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    faces: Mapping[str, tuple[int, Box]] = field(default_factory=dict)
