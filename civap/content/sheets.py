@@ -180,6 +180,7 @@ def attack_sheet(project: Project) -> Sheet:
             ),
             icon='die-4',
         ),
+        panel('after', 'points', line('after.reinforce', 'attack.reinforce'), icon='control-token'),
     )  # fmt: skip
     cases = [
         row(Say(f'sheet.case.{name}'), Say(f'sheet.case.{name}.spends'), rules=(f'trade.spend-military-{name}',))
@@ -202,7 +203,6 @@ def attack_sheet(project: Project) -> Sheet:
             line('capital.wonder', 'attack.capital-wonder'),
             line('capital.tokens', 'attack.capital-tokens', number=numbers('capital-loot'), slot=5), icon='capital',
         ),
-        panel('after', 'points', line('after.reinforce', 'attack.reinforce'), icon='control-token'),
     )  # fmt: skip
     return Sheet('attack', Say('sheet.title.attack'), (left, right))
 

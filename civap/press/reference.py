@@ -40,8 +40,10 @@ TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 's
 SIZES = (10.5, 10.0, 9.5, 9.0)
 TOLERANCE = 0.05
 # Of a page, in mm: where charts begin and end, and the least and most between two boxes of a chart.
-TOP, BOTTOM, LEAST_GAP, MOST_GAP = 41.0, 13.0, 7.0, 11.0
+TOP, BOTTOM, LEAST_GAP, MOST_GAP = 31.5, 11.5, 6.6, 11.0
 BETWEEN = 6.0
+# Of sheets of panels: what head and foot take, the size that is measured, and the largest, in mm and pt.
+PANELS, BASE, LARGEST = 40.0, 10.5, 13.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +159,26 @@ class Press:
 
     def _measure(self, sides: Sequence[View], size: float) -> dict[str, float]:
         """The height of every label of some sides."""
-        values = {**self._values(), 'sides': sides, 'size': size, 'width': box_width(self._job.measures)}
+        more = {'sides': sides, 'size': size, 'width': box_width(self._job.measures), 'panels': ()}
+        values = {**self._values(), **more}
         (page,) = typesetter().layout(self._templates.render(MEASURE, values), self._job.source).pages
         found = boxes(page)
         ends = [box.bottom for box in found.values()]
         return {name: before - end for name, before, end in zip(list(found)[1:], ends, ends[1:], strict=False)}
+
+    def panel_sizes(self) -> dict[str, float]:
+        """The size of the text of each sheet of panels, in pt: the largest that its columns leave room for."""
+        more = {'sides': (), 'size': BASE, 'width': 0, 'panels': self._job.sheets}
+        html = self._templates.render(MEASURE, {**self._values(), **more})
+        (page,) = typesetter().layout(html, self._job.source).pages
+        found, sizes = boxes(page), {}
+        for sheet in self._job.sheets:
+            names = [f'{sheet["id"]}-{number}' for number in range(len(sheet['columns']))]
+            height = max(found[f'c-{name}'].bottom - found[f'd-{name}'].bottom for name in names)
+            # Text set larger needs more lines as well as higher ones.
+            size = BASE * math.sqrt(0.97 * (self._paper.height - PANELS) / height)
+            sizes[sheet['id']] = max(SIZES[-1], min(LARGEST, math.floor(2 * size) / 2))
+        return sizes
 
     @property
     def room(self) -> float:
@@ -178,7 +195,9 @@ class Press:
         """All pages. Raises `Problems`."""
         job = self._job
         sides = [self._drawn(side, each) for side, each in zip(job.sides, fitted, strict=True)]
-        html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides})
+        sizes = self.panel_sizes()
+        sheets = {sheet['id']: {**sheet, 'size': sizes[sheet['id']]} for sheet in job.sheets}
+        html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
         return typesetter().layout(html, job.source)
 
     def _drawn(self, side: View, fitted: Fitted) -> View:
@@ -206,7 +225,8 @@ class Press:
             'draft_label': job.draft_label or '',
             'mark': job.mark,
             'sides': job.sides,
-            'sheets': {sheet['id']: sheet for sheet in job.sheets},
+            'base': BASE,
+            'sheets': {},
             'mat': job.mat,
             'labels': job.labels,
             'grid': job.grid,
@@ -248,9 +268,8 @@ class Press:
 
     def _problem(self, sheet: str, found: str, text: str) -> Problem:
         job = self._job
-        message = (
-            f'found {found} on sheet {sheet} in {job.language} on {job.paper} ({name_of(text)}), expected all to fit'
-        )
+        where = f'on sheet {sheet} in {job.language} on {job.paper}'
+        message = f'found {found} {where} ({name_of(text)}), expected all to fit'
         return Problem('overflow', message, job.source, hint='shorten the text')
 
 
@@ -282,12 +301,15 @@ def _shortened(points: Sequence[tuple[float, float]]) -> list[tuple[float, float
 
 
 def _rounded(place: Place, radius: float) -> str:
-    left, top, right, bottom, r = place.left, place.top, place.right, place.bottom, radius
-    return (
-        f'M{left + r:.2f} {top:.2f}H{right - r:.2f}Q{right:.2f} {top:.2f} {right:.2f} {top + r:.2f}'
-        f'V{bottom - r:.2f}Q{right:.2f} {bottom:.2f} {right - r:.2f} {bottom:.2f}'
-        f'H{left + r:.2f}Q{left:.2f} {bottom:.2f} {left:.2f} {bottom - r:.2f}V{top + r:.2f}Q{left:.2f} {top:.2f} {left + r:.2f} {top:.2f}Z'
-    )
+    left, top, right, bottom = place.left, place.top, place.right, place.bottom
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    ways = ((0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, -1, 0), (1, 0, 0, -1))
+    parts = [
+        f'{"L" if index else "M"}{x - radius * a:.2f} {y - radius * b:.2f}'
+        f'Q{x:.2f} {y:.2f} {x + radius * c:.2f} {y + radius * d:.2f}'
+        for index, ((x, y), (a, b, c, d)) in enumerate(zip(corners, ways, strict=True))
+    ]
+    return ''.join(parts) + 'Z'
 
 
 def _action(place: Place, _measures: Measures) -> str:
