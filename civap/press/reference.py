@@ -303,7 +303,7 @@ def _shortened(points: Sequence[tuple[float, float]]) -> list[tuple[float, float
 def _rounded(place: Place, radius: float) -> str:
     left, top, right, bottom = place.left, place.top, place.right, place.bottom
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
-    ways = ((0, -1, 1, 0), (-1, 0, 0, 1), (0, 1, -1, 0), (1, 0, 0, -1))
+    ways = ((0, -1, 1, 0), (1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1))
     parts = [
         f'{"L" if index else "M"}{x - radius * a:.2f} {y - radius * b:.2f}'
         f'Q{x:.2f} {y:.2f} {x + radius * c:.2f} {y + radius * d:.2f}'
