@@ -69,9 +69,12 @@ def test_no_letter_is_smaller_than_9_pt(made: tuple[DocumentResult, ReferenceJob
     raw = pypdfium2.raw
     for page in pypdfium2.PdfDocument(made[0].pdf):
         text = page.get_textpage()
-        # Spaces and line ends that pdfium adds have no size.
-        drawn = [index for index in range(text.count_chars()) if not raw.FPDFText_IsGenerated(text, index)]
-        assert min(raw.FPDFText_GetFontSize(text, index) for index in drawn) >= 8.99
+        # Spaces have no size where pdfium puts them in.
+        drawn = [
+            index for index in range(text.count_chars()) if not chr(raw.FPDFText_GetUnicode(text, index)).isspace()
+        ]
+        sizes = [raw.FPDFText_GetFontSize(text, index) for index in drawn if not raw.FPDFText_IsGenerated(text, index)]
+        assert min(sizes) >= 8.99
 
 
 def structure(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
