@@ -57,11 +57,11 @@ def _texts(project: Project, codes: Sequence[str]) -> list[Problem]:
 
 
 def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
-    """What is wrong with the catalogs: those of the cards, of the book, and of what is said about a turn."""
-    from civap.text.catalog import load_book_catalog, load_catalog
+    """What is wrong with the catalogs: those of the cards, the book, the sheets, and of what is said about a turn."""
+    from civap.text.catalog import load_book_catalog, load_catalog, load_sheet_catalog
 
     for code in codes:
-        for read in (load_catalog, load_book_catalog):
+        for read in (load_catalog, load_book_catalog, load_sheet_catalog):
             try:
                 read(project, code)
             except Problems as error:

@@ -124,7 +124,8 @@ def texts(path: Path) -> list[str]:
 
 def test_every_language_and_paper_is_there_and_nothing_else(built: Path) -> None:
     found = {path.relative_to(built).as_posix() for path in built.rglob('*') if path.is_file()}
-    books = {f'{language}/rulebook-{paper}.pdf' for language in LANGUAGES for paper in PAPERS}
+    documents = ('rulebook', 'reference-sheets')
+    books = {f'{language}/{name}-{paper}.pdf' for name in documents for language in LANGUAGES for paper in PAPERS}
     cards = {path.relative_to(built).as_posix() for *_, path in files(built)}
     assert found == {*cards, *books, 'report.json'}
 

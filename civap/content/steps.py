@@ -1,4 +1,4 @@
-"""The things a card can do: 15 kinds of steps, each one typed data that says itself.
+"""The things a card can do: 15 kinds of steps, each one typed data that says itself and draws itself.
 
 The engine resolves the same objects (`civap.engine.effects`), as far as it knows their kinds.
 """
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
+from civap.content.boxes import END, NEXT, Drawn, Facts, Sketch, action, payment, question, spend
 from civap.content.criteria import (
     CityOrder,
     ControlOrder,
@@ -19,7 +20,7 @@ from civap.content.criteria import (
     TargetOrder,
     WonderOrder,
 )
-from civap.content.say import Listing, Name, Say, Statement, Value
+from civap.content.say import Listing, Name, Numeral, Say, Statement, Value
 from civap.content.schema import Amount, Count, Flag, Id, Kinded, fault, one_of_kinds
 
 Where = Literal['friendly-city', 'friendly-space']
@@ -28,16 +29,25 @@ CardType = Literal['culture', 'economy', 'industry', 'military', 'science']
 Slot = Annotated[Count, Field(le=5)]
 
 DIE = Say('tie.roll')
+ORDINALS = ('first', 'second', 'third', 'fourth')
 Water = Annotated[tuple[Literal['water'], ...], EachOnce]
 EVERYTHING: tuple[Passable, ...] = ('water', 'rival-space', 'barbarian', 'city-state')
 
 
 class StepBase(Kinded, ABC):
-    """A step of a card. `KIND` is its YAML key."""
+    """A step of a card. `KIND` is its YAML key, `CARDS` the type of the cards that have it."""
+
+    CARDS: ClassVar[str] = ''
 
     @abstractmethod
     def say(self, caravans: int = 0) -> Statement:
         """What the step says; `caravans` is the number of caravan icons on its card."""
+
+    def draw(self, facts: Facts) -> Sketch:
+        """The boxes of the step in a flowchart: one action with the words of the card, unless it has more to tell."""
+        statement = self.say(facts.caravans)
+        rule = (f'card.{self.CARDS}',) if self.CARDS else ()
+        return Sketch((action(self.KIND, *statement.sentences, rules=rule),))
 
 
 def _listing(name: str, order: tuple[Criterion, ...], tiebreak: str | None = None) -> Listing:
@@ -80,11 +90,25 @@ class PlaceControl(StepBase):
         pay = (Say('place-control.unplaced', self.unplaced_pays),) if self.unplaced_pays else ()
         return Statement((place,), pay, _listing('control', self.order))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Spend, place by the list, and pay for what could not be placed."""
+        said = self.say()
+        one_by_one = (Say('sheet.one-by-one'),) if self.tokens > 1 else ()
+        place = Drawn(
+            'place', 'list', (*said.sentences, *one_by_one), ('card.culture', 'base.control-space'), said.listing
+        )
+        opening = (spend(Say('sheet.spend.culture'), facts.foot, 'trade.spend-culture'),)
+        if not self.unplaced_pays:
+            return Sketch((place,), opening)
+        asked = question('unplaced', Say('sheet.unplaced'), rules=('culture.unplaced',))
+        return Sketch((place,), opening, (asked, action('pay', *said.closing, rules=('culture.unplaced',))))
+
 
 class WeakenControl(StepBase):
     """Flip or remove rival control tokens (card.culture IV)."""
 
     KIND = 'weaken-control'
+    CARDS = 'culture'
 
     next_to: Literal['friendly-space']
 
@@ -109,11 +133,42 @@ class MoveCaravans(StepBase):
         water = (Say('move-caravans.through-water'),) if self.through else ()
         return Statement((move, *water), listing=_listing('destination', self.order, self.tiebreak))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Choose destinations, spend if it helps, move, and take what the caravans bring."""
+        said, one = self.say(facts.caravans), facts.caravans == 1
+        number = 'one' if one else 'each'
+        choose = Say('sheet.destination.one') if one else Say('sheet.destination.each', facts.caravans)
+        helps = Say(f'sheet.helps.{number}')
+        spending = Drawn(
+            'spend', 'action', (Say(f'sheet.spend.economy.{number}'),), ('trade.spend-economy',), foot=facts.foot
+        )
+        rules = ('card.economy', 'base.caravan')
+        move = (*said.sentences, Say('sheet.matching.caravans', values=facts.foot.values))
+        return Sketch((
+            Drawn('destinations', 'list', (choose, Say('sheet.caravan-start')), rules, said.listing),
+            question('helps', helps, rules=('trade.spend-economy',), no='move'),
+            spending,
+            action('move', *move, rules=('card.economy', 'bonus.matching')),
+            question('reached', Say(f'sheet.reached.{number}'), rules=('base.caravan',)),
+            self._arrival(facts),
+        ))  # fmt: skip
+
+    def _arrival(self, facts: Facts) -> Drawn:
+        """Tokens and diplomacy cards for caravans that arrive."""
+        trade = facts.numbers['caravan-trade']
+        order = Say(
+            'sheet.treaties',
+            values={place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)},
+        )
+        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade), order)
+        return action('arrive', Say('sheet.arrive'), rules=('base.caravan', 'diplomacy.visit'), items=items)
+
 
 class DefeatBarbarians(StepBase):
     """Defeat the barbarians next to friendly spaces (card.economy II)."""
 
     KIND = 'defeat-barbarians'
+    CARDS = 'economy'
 
     next_to: Literal['friendly-space']
     trade: Annotated[Amount, Field(le=0)]
@@ -127,6 +182,7 @@ class GainResource(StepBase):
     """Gain resources of random types (card.economy III, resource.gain)."""
 
     KIND = 'gain-resource'
+    CARDS = 'economy'
 
     resources: Count
 
@@ -139,6 +195,7 @@ class GainTrade(StepBase):
     """Gain trade tokens from the supply (card.science II, trade.gain)."""
 
     KIND = 'gain-trade'
+    CARDS = 'science'
 
     tokens: Count
 
@@ -159,6 +216,19 @@ class BuildWonder(StepBase):
         """The production, and the list that picks the wonder."""
         build = Say('build-wonder', values={'production': self.production})
         return Statement((build,), listing=_listing('wonder', self.order))
+
+    def draw(self, facts: Facts) -> Sketch:
+        """Choose by the list, set aside what cannot be paid for, pay."""
+        listing, production = self.say().listing, {'production': self.production}
+        candidates = ('wonder.candidates',)
+        return Sketch((
+            Drawn('wonder', 'list', (Say('sheet.wonder'),), ('card.industry', 'wonder.agenda'), listing),
+            question('payable', Say('sheet.payable', values=production), rules=candidates, no='another'),
+            action(
+                'build', Say('sheet.pay'), rules=('wonder.order', 'wonder.place'), items=payment(facts), then=NEXT
+            ),
+            question('another', Say('sheet.another-wonder'), rules=candidates, yes='wonder'),
+        ))  # fmt: skip
 
 
 class BuildCity(StepBase):
@@ -186,6 +256,15 @@ class BuildCity(StepBase):
         build = Say('build-city', values={'range': Say(self.RANGES[self.from_], self.range)})
         return Statement((build, *_through(self.through)), listing=_listing('city', self.order))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Look for a legal space, and choose by the list."""
+        values = {'range': Say(self.RANGES[self.from_], self.range)}
+        asked = Say('sheet.legal-space', values=values)
+        return Sketch((
+            question('space', asked, *_through(self.through), rules=('card.industry', 'barbarian.no-placing')),
+            Drawn('city', 'list', (Say('sheet.city'),), ('card.industry', 'industry.city-defense'), self.say().listing),
+        ))  # fmt: skip
+
 
 class Attack(StepBase):
     """Attack targets in range (card.military, attack.*)."""
@@ -211,6 +290,18 @@ class Attack(StepBase):
         listing = _listing('target', self.order, self.tiebreak)
         return Statement((attack, value, *_through(self.through)), listing=listing)
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Look for a target, attack it, and again."""
+        said = self.say()
+        attack, value, *through = said.sentences
+        rules = ('attack.target',)
+        return Sketch((
+            Drawn('target', 'list', (attack, *through, Say('sheet.same-target')), rules, said.listing),
+            question('found', Say('sheet.target-found'), rules=rules),
+            action('attack', Say('sheet.attack'), value, rules=('attack.dice', 'card.military')),
+            question('left', Say('sheet.attacks-left', self.times), rules=rules, yes='target'),
+        ))  # fmt: skip
+
 
 class Reinforce(StepBase):
     """Reinforce own control tokens after the attacks (attack.reinforce)."""
@@ -230,6 +321,11 @@ class Reinforce(StepBase):
         sentence = Say('reinforce' if self.minimum is None else 'reinforce.minimum', self.tokens, values)
         return Statement((sentence,), listing=_listing('reinforce', self.order))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """One list."""
+        said = self.say()
+        return Sketch((Drawn('reinforce', 'list', said.sentences, ('attack.reinforce',), said.listing),))
+
 
 class Upgrade(StepBase):
     """Replace a card that achieved nothing (industry.replace-no-resolve, military.replace)."""
@@ -238,6 +334,11 @@ class Upgrade(StepBase):
     CLAUSES: ClassVar[dict[tuple[str, ...], str]] = {
         ('wonder-built', 'city-built'): 'upgrade.wonder-or-city',
         ('attacked', 'reinforced'): 'upgrade.attack-or-reinforce',
+    }
+    # The rule of each clause.
+    RULES: ClassVar[dict[tuple[str, ...], str]] = {
+        ('wonder-built', 'city-built'): 'industry.replace-no-resolve',
+        ('attacked', 'reinforced'): 'military.replace',
     }
 
     unless: tuple[Literal['wonder-built', 'city-built', 'attacked', 'reinforced'], ...]
@@ -252,11 +353,22 @@ class Upgrade(StepBase):
         """The condition and the card that takes its place."""
         return Statement((Say(self.CLAUSES[self.unless], values={'card': Name(f'card.{self.to}')}),))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Whether anything was achieved; if not, the card that takes the place of this one."""
+        asked = Say(f'sheet.{self.CLAUSES[self.unless]}')
+        rule = self.RULES[self.unless]
+        replace = Say('sheet.replace', values={'card': Name(f'card.{self.to}')})
+        return Sketch((
+            question('achieved', asked, rules=(rule,), yes=END, no='replace'),
+            action('replace', replace, rules=(rule,)),
+        ))  # fmt: skip
+
 
 class UpgradeLowest(StepBase):
     """Raise the lowest-level card that is highest in the row (card.science III)."""
 
     KIND = 'upgrade-lowest'
+    CARDS = 'science'
 
     levels: Annotated[Count, Field(le=3)]
 
@@ -276,11 +388,22 @@ class AdvanceDial(StepBase):
         """How far, with the reminder of what level spaces do."""
         return Statement((Say('advance-dial', self.spaces),), reminder=(Say('advance-dial.reminder'),))
 
+    def draw(self, facts: Facts) -> Sketch:
+        """Spend everything, advance, and a card for each level space."""
+        gained = ('gain.lowest', 'gain.next-level')
+        return Sketch((
+            spend(Say('sheet.spend.science'), facts.foot, 'trade.spend-science'),
+            action('advance', Say('advance-dial', self.spaces), rules=('card.science',)),
+            question('level', Say('sheet.level-space'), rules=('gain.lowest',)),
+            action('gain', Say('sheet.gain', values={'top': Numeral(4)}), rules=gained, then='level'),
+        ))  # fmt: skip
+
 
 class DestroyCities(StepBase):
     """Human players lose cities (card.science IV)."""
 
     KIND = 'destroy-cities'
+    CARDS = 'science'
 
     cities: Count
 
@@ -318,6 +441,11 @@ class ResolveCard(StepBase):
         if self.type is None:
             return Statement((Say('resolve-card.slot', values={'slot': self.slot or 0}),))
         return Statement((Say(f'resolve-card.{self.type}', values={'slot': self.as_slot or 0}),))
+
+    def draw(self, facts: Facts) -> Sketch:
+        """An end of its own."""
+        rule = 'card.industry' if self.type else 'card.economy'
+        return Sketch((Drawn('resolve', 'end', self.say().sentences, ('base.reset', rule)),))
 
 
 AnyStep = (

@@ -44,7 +44,7 @@ class Turn:
                 return
         if not turn.done:
             turn.end()
-        self._montezuma()
+        swap_after_win(self._resolution)
 
     def _follow(self, step: ResolveCard) -> None:
         """The card that this one leads to, resolved in its turn."""
@@ -54,14 +54,15 @@ class Turn:
             self._game.trace.step = ''
             Turn(self._game, card, keeps_place=not step.reset).run()
 
-    def _montezuma(self) -> None:
-        """After the reset of a military card that won, it changes places with the card in slot 2."""
-        turn, game = self._resolution, self._game
-        if turn.face.type != 'military' or not turn.wins or turn.keeps_place or not game.led_by('montezuma'):
-            return
-        other = game.ap.row.at(SWAP_SLOT)
-        game.ap.row.swap(turn.card, other)
-        game.trace.emit('swapped', ('leader.montezuma',), card=turn.card.id, with_=other.id)
+
+def swap_after_win(turn: Resolution) -> None:
+    """After the reset of a military card that won, it changes places with the card in slot 2 (leader.montezuma)."""
+    game = turn.game
+    if turn.face.type != 'military' or not turn.wins or turn.keeps_place or not game.led_by('montezuma'):
+        return
+    other = game.ap.row.at(SWAP_SLOT)
+    game.ap.row.swap(turn.card, other)
+    game.trace.emit('swapped', ('leader.montezuma',), card=turn.card.id, with_=other.id)
 
 
 def take_turn(game: Game) -> None:

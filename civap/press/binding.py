@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from io import BytesIO
 from typing import Any
 
@@ -20,10 +21,12 @@ ROUND = 0.5523
 
 
 def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[bytes, tuple[str, ...]]:
-    """The file and its fonts. `faces` holds one page a card, `order` their ids."""
+    """The file and its fonts. `faces` holds one page a card, `order` their ids, for a document that shows cards."""
     about = About(document.title, document.language, document.right_to_left)
-    with pikepdf.open(BytesIO(document.pdf)) as pdf, pikepdf.open(BytesIO(faces)) as cards:
-        _set_faces(pdf, cards, order, document.faces)
+    with pikepdf.open(BytesIO(document.pdf)) as pdf, ExitStack() as stack:
+        if document.faces:
+            cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
+            _set_faces(pdf, cards, order, document.faces)
         _scope_headers(pdf)
         return save(pdf, about), fonts(pdf)
 

@@ -30,7 +30,7 @@ from civap.text.catalog import Catalog, load_catalog
 from civap.text.render import Renderer
 
 REPORT = 'report.json'
-DOCUMENTS = ('cards', 'rulebook')
+DOCUMENTS = ('cards', 'sheets', 'rulebook')
 Talk = Callable[[str], None]
 ResultT = TypeVar('ResultT')
 
@@ -75,13 +75,15 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     catalogs = _catalogs(project, request, problems)
     jobs = [_job(project, catalog, request) for catalog in catalogs]
     decks_made = _gather(partial(workers.start, jobs), problems, _nothing)
-    books: list[DocumentTask] = _gather(partial(_books, project, request), problems, [])
-    books_made = _gather(partial(workers.start_documents, books), problems, _nothing)
+    tasks: list[DocumentTask] = []
+    for prepare in (_books, _references):
+        tasks += _gather(partial(prepare, project, request), problems, [])
+    documents_made = _gather(partial(workers.start_documents, tasks), problems, _nothing)
     # While the processes typeset.
     examples: list[Result] = _gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
     decks: list[DeckResult] = _gather(decks_made, problems, [])
-    documents: list[DocumentResult] = _gather(books_made, problems, [])
+    documents: list[DocumentResult] = _gather(documents_made, problems, [])
     found.extend(problem for deck in decks for problem in deck.problems)
     found.extend(problem for document in documents for problem in document.problems)
     if problems or (found and not request.draft):
@@ -116,6 +118,22 @@ def _books(project: Project, request: Request) -> list[DocumentTask]:
     booklets = [f'{paper}{BOOKLET}' for paper in request.papers] if request.booklet else []
     formats = [*request.papers, *booklets]
     return [partial(typeset_book, job) for job in book_jobs(project, request.languages, formats, request.draft)]
+
+
+def _references(project: Project, request: Request) -> list[DocumentTask]:
+    """What typesets the reference sheets in each language. Raises `Problems`."""
+    if 'sheets' not in request.only:
+        return []
+    from civap.press.reference import reference_job, typeset_reference
+    from civap.text.catalog import load_sheet_catalog
+
+    problems: list[Problem] = []
+    loads = [partial(load_sheet_catalog, project, code, draft=request.draft) for code in request.languages]
+    catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
+    if problems:
+        raise Problems(problems)
+    jobs = [[reference_job(project, catalog, paper, request.draft) for paper in request.papers] for catalog in catalogs]
+    return [partial(typeset_reference, each) for each in jobs]
 
 
 def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:

@@ -16,11 +16,12 @@ from civap.content.play import play_messages, play_numbers
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.content.rulebook import book_messages
+from civap.content.sheets import borrowed_messages, sheet_messages, sheet_numbers
 from civap.text.checks import Numbers, check_entries, is_stale
 from civap.text.languages import Language, load_language
 from civap.text.po import Entry, read_po
 
-CATALOG, PLAY, BOOK = 'cards', 'play', 'rules'
+CATALOG, PLAY, BOOK, SHEETS = 'cards', 'play', 'rules', 'sheets'
 # What a draft may print, with a mark.
 DRAFT_CODES = frozenset({'missing-translation', 'stale-translation'})
 
@@ -80,6 +81,18 @@ def load_book_catalog(project: Project, code: str, *, draft: bool = False) -> Ca
     book = _load(project, code, BOOK, messages, play_numbers(messages), draft)
     play = load_play_catalog(project, code, draft=draft)
     return replace(book, translations={**play.translations, **book.translations})
+
+
+def load_sheet_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
+    """The texts of the reference sheets in a language, with all that they share with the cards.
+
+    Raises `Problems`; a draft lets missing and stale texts pass, marked.
+    """
+    sheets = _load(project, code, SHEETS, sheet_messages(project), sheet_numbers(project), draft)
+    cards = load_catalog(project, code, draft=draft)
+    names = load_play_catalog(project, code).translations
+    borrowed = {name: names[name] for name in borrowed_messages(project)}
+    return replace(sheets, translations={**cards.translations, **borrowed, **sheets.translations})
 
 
 def _load(

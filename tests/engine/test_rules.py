@@ -20,7 +20,6 @@ from civap.engine.capital import capital_won
 from civap.engine.choices import Seeded, paths
 from civap.engine.criteria import REGISTRY, criterion
 from civap.engine.effects import EFFECTS
-from civap.engine.effects.upgrade import RULES as UPGRADE_RULES
 from civap.engine.effects.upgrade import upgrade
 from civap.engine.facts import Assumed
 from civap.engine.priority import Sense
@@ -223,8 +222,8 @@ def test_an_upgrade_cites_the_rule_of_its_clause(project: Project) -> None:
 
 
 def test_every_clause_has_its_rule() -> None:
-    assert set(UPGRADE_RULES) == set(Upgrade.CLAUSES)
-    assert set(UPGRADE_RULES.values()) <= set(RULES)
+    assert set(Upgrade.RULES) == set(Upgrade.CLAUSES)
+    assert set(Upgrade.RULES.values()) <= set(RULES)
 
 
 def test_no_city_figure_left(project: Project) -> None:

@@ -11,18 +11,33 @@ from civap.engine.state import Game
 
 def advance_dial(turn: Resolution, step: AdvanceDial) -> None:
     """All trade tokens are spent; each level space on the way gives a card, in order (trade.spend-science)."""
+    passed = move_dial(turn, step.spaces + spend_on_dial(turn))
+    for number, space in enumerate(passed, 1):
+        gain_for(turn.game, space, number)
+
+
+def spend_on_dial(turn: Resolution) -> int:
+    """Spend all trade tokens; how many spaces that adds, with all that counts as spent (trade.spend-science)."""
+    return turn.spend(_trade(turn), turn.game.bonus('science'), turn.natural_wonders, rule='trade.spend-science')
+
+
+def move_dial(turn: Resolution, spaces: int) -> list[int]:
+    """Advance the dial; the level spaces reached or passed, in order."""
     game = turn.game
-    bonus = game.bonus('science')
-    spaces = step.spaces + turn.spend(_trade(turn), bonus, turn.natural_wonders, rule='trade.spend-science')
     levels = {item.space: item.level for item in game.content.base_game.tech_dial.items}
     start = game.ap.dial
     passed = _walk(game, start, spaces)
     end = passed[-1] if passed else start
     game.ap.dial = end
     game.trace.emit('advanced', (turn.face.rule, 'card.science'), from_=start, to=end, spaces=spaces)
-    for number, space in enumerate((space for space in passed if space in levels), 1):
-        game.trace.emit('passed', ('gain.lowest',), space=space, level=levels[space])
-        gain_card(game, levels[space], number)
+    return [space for space in passed if space in levels]
+
+
+def gain_for(game: Game, space: int, number: int) -> None:
+    """The card for a level space, the `number`th on the way (gain.lowest)."""
+    level = next(item.level for item in game.content.base_game.tech_dial.items if item.space == space)
+    game.trace.emit('passed', ('gain.lowest',), space=space, level=level)
+    gain_card(game, level, number)
 
 
 def _trade(turn: Resolution) -> int:

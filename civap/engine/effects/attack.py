@@ -30,15 +30,15 @@ def attack(turn: Resolution, step: Attack) -> None:
     """Targets are looked for anew before each attack; after a lost one the same is attacked again (attack.target)."""
     target: Space | None = None
     for number in range(1, step.times + 1):
-        target = target or _target(turn, step, number)
+        target = target or find_target(turn, step, number)
         if target is None:
-            turn.impossible('attack', 'no-target', 'attack.target')
+            no_target(turn)
             return
-        if _perform(turn, step, target, number):
+        if perform(turn, step, target, number):
             target = None
 
 
-def _target(turn: Resolution, step: Attack, number: int) -> Space | None:
+def find_target(turn: Resolution, step: Attack, number: int) -> Space | None:
     """The best target in range; what fits no line of the list is none."""
     game = turn.game
     order = criteria(game, 'target', step.order)
@@ -51,6 +51,11 @@ def _target(turn: Resolution, step: Attack, number: int) -> Space | None:
     space = select('target', lines, fit, game.chooser, game.trace, tie)
     _say_reach(turn, step, space)
     return space
+
+
+def no_target(turn: Resolution) -> None:
+    """Say that nothing is left to attack (attack.target)."""
+    turn.impossible('attack', 'no-target', 'attack.target')
 
 
 def _barred(turn: Resolution) -> list[Space]:
@@ -82,7 +87,7 @@ def _say_reach(turn: Resolution, step: Attack, target: Space) -> None:
             game.trace.emit('reach', (turn.face.rule,), list='target', item=target.id, thanks_to=clause)
 
 
-def _perform(turn: Resolution, step: Attack, target: Space, number: int) -> bool:
+def perform(turn: Resolution, step: Attack, target: Space, number: int) -> bool:
     """One attack; whether it is won."""
     game = turn.game
     _return_card(game, target)

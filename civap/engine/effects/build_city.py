@@ -16,15 +16,27 @@ RULES = {'barbarian': ('barbarian.no-placing',), 'water': ('turn.terrain',)}
 
 def build_city(turn: Resolution, step: BuildCity) -> None:
     """The best legal space by the card's list."""
+    sites = find_sites(turn, step)
+    if sites:
+        found_city(turn, step, sites)
+
+
+def find_sites(turn: Resolution, step: BuildCity) -> list[Space]:
+    """The legal spaces in range; says so if there is none, or no figure is left."""
     game = turn.game
     if cities_left(game) < 1:
         turn.impossible('city', 'no-city-left')
-        return
+        return []
     counting = game.board.counting(step.range, step.from_, step.through)
     sites = [space for space in _vacant(game) if _is_target(turn, step, space, counting)]
     if not sites:
         turn.impossible('city', 'no-legal-space')
-        return
+    return sites
+
+
+def found_city(turn: Resolution, step: BuildCity, sites: list[Space]) -> None:
+    """A city on the best of the spaces by the card's list."""
+    game = turn.game
     site = select('city', criteria(game, 'city', step.order), sites, game.chooser, game.trace)
     _say_reach(turn, step, site)
     _found(game, site)

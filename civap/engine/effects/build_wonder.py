@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from civap.content.base_game import Wonder
 from civap.content.steps import BuildWonder
-from civap.engine.board import Space
 from civap.engine.criteria import criteria, wonder_cost
 from civap.engine.payment import Payment, Worth, pay
 from civap.engine.placement import free_cities, place_wonder
-from civap.engine.priority import select
+from civap.engine.priority import Criterion, select
 from civap.engine.resolution import Resolution
 from civap.engine.resources import spend_resources
-from civap.engine.state import Game
 from civap.engine.trace import Field
 from civap.engine.wonders import own_wonder
 
@@ -47,33 +45,51 @@ class _Purse:
 
 def build_wonder(turn: Resolution, step: BuildWonder) -> None:
     """Picks again among the rest while the wonder picked cannot be paid for (wonder.candidates)."""
-    game = turn.game
-    free = free_cities(game)
-    if not free:
-        turn.impossible('wonder', 'no-city-without-wonder', 'base.wonder')
+    offered = offered_wonders(turn, step)
+    if offered is None:
         return
-    offered = _targets(turn, step)
     tries = 0
     while offered:
         tries += 1
-        tie = 'wonder.tie' if tries == 1 else f'wonder.tie-{tries}'
-        order = criteria(game, 'wonder', step.order)
-        wonder = select('wonder', order, offered, game.chooser, game.trace, tie)
-        payment = _payment(turn, step, wonder)
-        if payment.total >= wonder_cost(game, wonder):
-            _build(turn, step, wonder, payment, free)
+        wonder = pick_wonder(turn, step, offered, tries)
+        if is_payable(turn, step, wonder):
+            pay_and_place(turn, step, wonder)
             return
-        _set_aside(game, wonder, payment)
+        set_aside(turn, step, wonder)
         offered.remove(wonder)
-    turn.impossible('wonder', 'no-wonder-payable', 'wonder.candidates')
+    no_wonder(turn)
 
 
-def _targets(turn: Resolution, step: BuildWonder) -> list[Wonder]:
-    """The wonders on offer; under the other reading only those that can be paid for (wonder.candidates)."""
+def offered_wonders(turn: Resolution, step: BuildWonder) -> list[Wonder] | None:
+    """The wonders that can be picked; none at all, and said so, while no city is free for one (base.wonder).
+
+    Under the other reading only those that can be paid for (wonder.candidates).
+    """
     game = turn.game
+    if not free_cities(game):
+        turn.impossible('wonder', 'no-city-without-wonder', 'base.wonder')
+        return None
     if game.readings['wonder-candidates'] == 'all-on-offer':
         return list(game.market)
-    return [wonder for wonder in game.market if _payment(turn, step, wonder).total >= wonder_cost(game, wonder)]
+    return [wonder for wonder in game.market if is_payable(turn, step, wonder)]
+
+
+def pick_wonder(turn: Resolution, step: BuildWonder, offered: list[Wonder], tries: int) -> Wonder:
+    """The best by the card's list; `tries` counts how often the list runs."""
+    game = turn.game
+    tie = 'wonder.tie' if tries == 1 else f'wonder.tie-{tries}'
+    order: list[Criterion[Wonder]] = criteria(game, 'wonder', step.order)
+    return select('wonder', order, offered, game.chooser, game.trace, tie)
+
+
+def is_payable(turn: Resolution, step: BuildWonder, wonder: Wonder) -> bool:
+    """Whether all that could be spent reaches the cost (wonder.order)."""
+    return _payment(turn, step, wonder).total >= wonder_cost(turn.game, wonder)
+
+
+def no_wonder(turn: Resolution) -> None:
+    """Say that no wonder is left to pick."""
+    turn.impossible('wonder', 'no-wonder-payable', 'wonder.candidates')
 
 
 def _payment(turn: Resolution, step: BuildWonder, wonder: Wonder) -> Payment:
@@ -87,20 +103,22 @@ def _payment(turn: Resolution, step: BuildWonder, wonder: Wonder) -> Payment:
     return pay(wonder_cost(game, wonder), step.production, _Purse(turn), worth, order, turn.natural_wonders)
 
 
-def _set_aside(game: Game, wonder: Wonder, payment: Payment) -> None:
-    game.trace.emit(
+def set_aside(turn: Resolution, step: BuildWonder, wonder: Wonder) -> None:
+    """Say that a wonder cannot be paid for."""
+    turn.game.trace.emit(
         'set-aside',
         ('wonder.candidates',),
         wonder=wonder.id,
-        cost=wonder_cost(game, wonder),
-        reach=payment.total,
+        cost=wonder_cost(turn.game, wonder),
+        reach=_payment(turn, step, wonder).total,
     )
 
 
-def _build(turn: Resolution, step: BuildWonder, wonder: Wonder, payment: Payment, free: list[Space]) -> None:
+def pay_and_place(turn: Resolution, step: BuildWonder, wonder: Wonder) -> None:
+    """Pay for a wonder, and put it under a city (wonder.order, wonder.place)."""
     game = turn.game
-    _spend(turn, step, wonder, payment)
-    city = place_wonder(game, free)
+    _spend(turn, step, wonder, _payment(turn, step, wonder))
+    city = place_wonder(game, free_cities(game))
     city.wonder = wonder.id
     own_wonder(game, wonder.id)
     game.market.remove(wonder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from civap.content.situation import AP, NONE
@@ -35,21 +35,30 @@ class Trip(NamedTuple):
 
 def move_caravans(turn: Resolution, step: MoveCaravans) -> None:
     """Destinations first, each with the caravan nearest to it; then what is spent; then the ways."""
-    board = turn.game.board.map()
-    trips = _trips(turn, step, board)
+    trips = plan_trips(turn, step)
     if not trips:
         return
-    spaces = step.spaces + _extra(turn, step, trips)
+    spaces = spend_on_trips(turn, step, useful_trade(turn, step, trips))
+    for trip in move_on_trips(turn, step, trips, spaces):
+        arrive(turn.game, trip.destination)
+
+
+def move_on_trips(turn: Resolution, step: MoveCaravans, trips: list[Trip], spaces: int) -> Iterator[Trip]:
+    """Move each caravan in turn; the trips that arrive, each before the next caravan moves."""
+    board = turn.game.board.map()
     dry = _dry(board, step, trips)
     for number, trip in enumerate(trips, 1):
         if dry and trip.distance < dry[trip.start.spaces][trip.destination.index]:
             rules = (turn.face.rule,)
             turn.game.trace.emit('reach', rules, list='destination', item=trip.destination.id, thanks_to='water')
-        _move(turn, step, board, trip, spaces, number)
+        if _move(turn, step, board, trip, spaces, number):
+            yield trip
 
 
-def _trips(turn: Resolution, step: MoveCaravans, board: HexMap) -> list[Trip]:
+def plan_trips(turn: Resolution, step: MoveCaravans) -> list[Trip]:
+    """A destination for each caravan, one after the other (card.economy)."""
     game = turn.game
+    board = game.board.map()
     starts = _starts(game, board, turn.face.caravans or 0)
     if not starts:
         turn.impossible('caravan', 'no-start', 'base.caravan')
@@ -136,22 +145,26 @@ def _nearest(
     return select('caravan', lines, fit, game.chooser, game.trace, tie)
 
 
-def _extra(turn: Resolution, step: MoveCaravans, trips: list[Trip]) -> int:
-    """Spaces for what counts as spent; trade tokens only so that one more caravan arrives (trade.spend-economy)."""
+def useful_trade(turn: Resolution, step: MoveCaravans, trips: list[Trip]) -> int:
+    """Trade tokens that let one more caravan arrive, and not one more than that (trade.spend-economy)."""
     game = turn.game
     bonus, wonders = game.bonus('economy'), turn.natural_wonders
     adds = game.content.types[turn.card.type].token_adds
     lacking = sorted(trip.distance - step.spaces - (bonus + wonders) * adds for trip in trips)
     needs = [-(-spaces // adds) for spaces in lacking if spaces > 0]
-    trade = 0
-    if needs:
-        payable = [need for need in needs if need <= turn.card.trade]
-        if payable:
-            trade = payable[-1] if game.reads('caravan-tokens', 'all-arrivals') else payable[0]
-    return turn.spend(trade, bonus, wonders, rule='trade.spend-economy')
+    payable = [need for need in needs if need <= turn.card.trade] if needs else []
+    if not payable:
+        return 0
+    return payable[-1] if game.reads('caravan-tokens', 'all-arrivals') else payable[0]
 
 
-def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, spaces: int, number: int) -> None:
+def spend_on_trips(turn: Resolution, step: MoveCaravans, trade: int) -> int:
+    """Spend; how far each caravan moves with all that counts as spent (bonus.matching)."""
+    return step.spaces + turn.spend(trade, turn.game.bonus('economy'), turn.natural_wonders, rule='trade.spend-economy')
+
+
+def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, spaces: int, number: int) -> bool:
+    """Move one caravan; whether it arrives."""
     arrives = trip.distance <= spaces
     origin = _origin(turn, board, step, trip)
     stop = trip.destination if arrives else _stop(turn, step, board, trip, origin, spaces, number)
@@ -160,10 +173,9 @@ def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, space
         destination=trip.destination.id, spaces=min(spaces, trip.distance), distance=trip.distance,
     )  # fmt: skip
     _leave(turn.game, trip.start)
-    if arrives:
-        _arrive(turn.game, trip.destination)
-    else:
+    if not arrives:
         stop.caravans = (*stop.caravans, AP)
+    return arrives
 
 
 def _dry(board: HexMap, step: MoveCaravans, trips: list[Trip]) -> dict[tuple[Space, ...], list[int]]:
@@ -218,7 +230,7 @@ def _leave(game: Game, start: Start) -> None:
         game.ap.caravans_home -= 1
 
 
-def _arrive(game: Game, space: Space) -> None:
+def arrive(game: Game, space: Space) -> None:
     """Back to the card at once; trade tokens and perhaps a diplomacy card (base.caravan)."""
     game.ap.caravans_home += 1
     trade = game.number('caravan-trade')

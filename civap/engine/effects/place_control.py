@@ -16,17 +16,22 @@ from civap.engine.wonders import take_over
 
 def place_control(turn: Resolution, step: PlaceControl) -> None:
     """One token after the other by the card's list; each one that cannot be placed pays."""
+    extra = extra_tokens(turn, step) if _takes_extra(turn, step) else 0
+    unplaced = place_tokens(turn, step, step.tokens + extra)
+    if unplaced:
+        pay_unplaced(turn, step, unplaced)
+
+
+def place_tokens(turn: Resolution, step: PlaceControl, wanted: int) -> int:
+    """Place tokens by the card's list; how many could not be placed."""
     board = turn.game.board.map()
-    wanted = step.tokens + _extra(turn, step, board)
     placed = 0
     if turn.game.reads('culture-tokens', 'together'):
-        placed = _together(turn, step, wanted, board)
-    else:
-        while placed < wanted and (spaces := _legal(turn, step, board)):
-            put_control(turn.game, _best(turn, step, spaces, placed + 1))
-            placed += 1
-    if placed < wanted:
-        _unplaced(turn, step, wanted - placed)
+        return wanted - _together(turn, step, wanted, board)
+    while placed < wanted and (spaces := _legal(turn, step, board)):
+        put_control(turn.game, _best(turn, step, spaces, placed + 1))
+        placed += 1
+    return wanted - placed
 
 
 def _together(turn: Resolution, step: PlaceControl, wanted: int, board: HexMap) -> int:
@@ -57,15 +62,17 @@ def _legal(turn: Resolution, step: PlaceControl, board: HexMap) -> list[Space]:
     return [board.spaces[index] for index in sorted(found) if board.takes_control(board.spaces[index])]
 
 
-def _extra(turn: Resolution, step: PlaceControl, board: HexMap) -> int:
-    """Tokens for what counts as spent, once a card (trade.spend-culture, bonus.matching, leader.*)."""
+def _takes_extra(turn: Resolution, step: PlaceControl) -> bool:
+    """Whether it is the step of its card that places what counts as spent."""
     steps = [item for item in turn.face.steps if isinstance(item, PlaceControl)]
-    first = turn.game.reads('culture-extra', 'first-step')
-    if step is not (steps[0] if first else steps[-1]):
-        return 0
+    return step is (steps[0] if turn.game.reads('culture-extra', 'first-step') else steps[-1])
+
+
+def extra_tokens(turn: Resolution, step: PlaceControl) -> int:
+    """Spend, once a card; tokens for what counts as spent (trade.spend-culture, bonus.matching, leader.*)."""
     game = turn.game
     bonus, wonders, leader = game.bonus('culture'), turn.natural_wonders, _catherine(game)
-    room = len(_legal(turn, step, board))
+    room = len(_legal(turn, step, game.board.map()))
     if game.reads('culture-spending', 'as-needed'):
         room -= step.tokens + bonus + wonders + leader
     trade = min(turn.card.trade, room) if room > 0 else 0
@@ -99,7 +106,8 @@ def collect(game: Game, space: Space) -> None:
         game.trace.emit('collected', ('base.control-space',), space=space.id, token='natural-wonder')
 
 
-def _unplaced(turn: Resolution, step: PlaceControl, tokens: int) -> None:
+def pay_unplaced(turn: Resolution, step: PlaceControl, tokens: int) -> None:
+    """Trade tokens on the card for tokens that could not be placed (culture.unplaced)."""
     pays = tokens * step.unplaced_pays
     rules = (turn.face.rule, 'culture.unplaced')
     turn.game.trace.emit('unplaced', rules, tokens=tokens, trade=pays)

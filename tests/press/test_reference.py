@@ -1,0 +1,152 @@
+"""The reference sheets as real PDF files, in every language, one paper each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from civap.content.folder import find_root
+from civap.content.problems import Problems
+from civap.content.project import load_project
+from civap.press.binding import bind
+from civap.press.documents import DocumentResult
+from civap.press.fonts import FACES
+from civap.press.geometry import PAPERS, POINTS_PER_MM
+from civap.press.reference import ReferenceJob, reference_job, typeset_reference
+from civap.text.catalog import load_sheet_catalog
+
+SETS = [('en', 'a4'), ('pl', 'letter'), ('ar', 'letter')]
+PAGES = 15
+MAX_BYTES = 500_000
+NAMES = {'Automated', 'Player'}
+
+
+@cache
+def job(language: str, paper: str) -> ReferenceJob:
+    project = load_project(find_root())
+    return reference_job(project, load_sheet_catalog(project, language), paper, draft=False)
+
+
+def build_reference(task: ReferenceJob) -> DocumentResult:
+    """The document as it is written."""
+    (document,) = typeset_reference([task])
+    file, fonts = bind(document, b'', [])
+    return replace(document, pdf=file, fonts=fonts)
+
+
+@cache
+def result(language: str, paper: str) -> DocumentResult:
+    return build_reference(job(language, paper))
+
+
+@pytest.fixture(params=SETS, ids=lambda each: '-'.join(each))
+def made(request: pytest.FixtureRequest) -> tuple[DocumentResult, ReferenceJob]:
+    language, paper = request.param
+    return result(language, paper), job(language, paper)
+
+
+pytestmark = pytest.mark.slow
+
+
+def test_pages_fonts_and_size(made: tuple[DocumentResult, ReferenceJob]) -> None:
+    document, _ = made
+    assert (document.name, document.pages, document.problems) == ('reference-sheets', PAGES, ())
+    assert set(document.fonts) <= {face.family for face in FACES}
+    assert len(document.pdf) < MAX_BYTES
+    for page in pypdfium2.PdfDocument(document.pdf):
+        assert len(page.get_textpage().get_text_range()) > 200
+
+
+def test_papers(made: tuple[DocumentResult, ReferenceJob]) -> None:
+    document, task = made
+    size = PAPERS[task.paper].size
+    *sheets, mat = pypdfium2.PdfDocument(document.pdf)
+    assert all(page.get_width() == pytest.approx(size.width * POINTS_PER_MM, abs=0.1) for page in sheets)
+    assert mat.get_width() == pytest.approx(size.height * POINTS_PER_MM, abs=0.1)
+
+
+def test_no_letter_is_smaller_than_9_pt(made: tuple[DocumentResult, ReferenceJob]) -> None:
+    raw = pypdfium2.raw
+    for page in pypdfium2.PdfDocument(made[0].pdf):
+        text = page.get_textpage()
+        # Spaces have no size where pdfium puts them in.
+        drawn = [
+            index for index in range(text.count_chars()) if not chr(raw.FPDFText_GetUnicode(text, index)).isspace()
+        ]
+        sizes = [raw.FPDFText_GetFontSize(text, index) for index in drawn if not raw.FPDFText_IsGenerated(text, index)]
+        assert min(sizes) >= 8.99
+
+
+def structure(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
+    return [item for item in pdf.objects if isinstance(item, pikepdf.Dictionary) and item.get('/S') == kind]
+
+
+def test_tags_language_and_descriptions(made: tuple[DocumentResult, ReferenceJob]) -> None:
+    document, task = made
+    with pikepdf.open(BytesIO(document.pdf)) as pdf:
+        assert str(pdf.Root.Lang) == task.language
+        assert str(pdf.docinfo.Title) == task.title
+        assert '/StructTreeRoot' in pdf.Root
+        described = [str(figure.Alt) for figure in structure(pdf, '/Figure')]
+        assert len([text for text in described if len(text) > 60]) == 20
+        assert all(described)
+        assert {str(cell.A.Scope) for cell in structure(pdf, '/TH')} <= {'/Column', '/Row'}
+
+
+@pytest.mark.parametrize(('language', 'paper'), SETS[1:])
+def test_no_english_is_left(language: str, paper: str) -> None:
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(result(language, paper).pdf)]
+    words = set(re.findall(r'\b(?:the|of|and|with|card|token|space|city|attack)\b', ' '.join(texts)))
+    # Ids of rules are the same in every language.
+    ids = {part for side in job(language, paper).sides for chart in side['charts'] for part in rule_words(chart)}
+    assert words <= ids | {'attack', 'city', 'space', 'card', 'token'}
+    assert not {'the', 'of', 'and', 'with'} & words
+
+
+def rule_words(chart: dict[str, Any]) -> list[str]:
+    return [word for box in chart['boxes'] for rule in box['rules'] for word in re.split('[.-]', rule)]
+
+
+def test_the_same_bytes_again() -> None:
+    language, paper = SETS[0]
+    assert build_reference(job(language, paper)).pdf == result(language, paper).pdf
+
+
+def test_a_text_that_is_too_long_is_told() -> None:
+    task = job('en', 'a4')
+    first, *others = task.sides
+    chart, other = first['charts']
+    boxes = [{**box, 'said': box['said'] * 12} for box in chart['boxes']]
+    long = replace(task, sides=({**first, 'charts': [{**chart, 'boxes': boxes}, other]}, *others))
+    with pytest.raises(Problems) as caught:
+        build_reference(long)
+    message = str(caught.value.problems[0])
+    assert 'overflow' in message
+    assert 'culture-1' in message
+    assert 'in en on a4' in message
+
+
+def test_a_draft_says_so_on_every_page() -> None:
+    task = replace(job('en', 'a4'), draft_label='Draft', sides=job('en', 'a4').sides)
+    document = build_reference(task)
+    assert all('Draft' in page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(document.pdf))
+
+
+def test_a_publisher_adds_the_core(tmp_path: Path) -> None:
+    task = job('en', 'a4')
+    art = tmp_path / 'art'
+    art.mkdir()
+    for file in task.art.glob('*.svg'):
+        (art / file.name).write_bytes(file.read_bytes())
+    (art / 'core-a.svg').write_bytes((task.art / 'city.svg').read_bytes())
+    document = build_reference(replace(task, art=art, core=('A',)))
+    with pikepdf.open(BytesIO(document.pdf)) as pdf:
+        assert 'Core tiles, side A' in [str(figure.Alt) for figure in structure(pdf, '/Figure')]
