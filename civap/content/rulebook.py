@@ -1,7 +1,7 @@
 """The rulebook: chapters of rules, tables, figures and worked examples; glossary, index, and what was settled.
 
 Each rule of `civap.content.rules` is one block. A text takes numbers and names from its `values`: a name of the
-content (`card.pottery`), or in an example what happens in it (`paid.trade`, see `civap.proof.printed`).
+content (`wonder.oracle`), or in an example what happens in it (`paid.trade`, see `civap.proof.printed`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
 
@@ -29,6 +30,7 @@ MAX_PAGES = 99
 # Of a reference while pages are not known: as wide as most.
 UNKNOWN_PAGE = 10
 FIRST_PAGES = 1  # the cover
+USUAL_PAGES = 20
 TOLERANCE = 0.05
 HIGH_PAGE = 9000
 SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide'))
@@ -171,7 +173,7 @@ class _Press:
     def place(self, form: Format) -> list[Placed]:
         """The blocks in columns. Raises `Problems` (overflow)."""
         if not self.heights:
-            self.measure({}, form)
+            self.measure(_guessed(self.blocks), form)
         try:
             return compose([_unit(block, self.heights[name]) for name, block in self.blocks.items()], form.area)
         except TooHigh as error:
@@ -256,6 +258,13 @@ def _stacked(flow: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
             yield {**block, 'kind': 'example-rest', 'anchor': f'{block["anchor"]}.rest'}
         else:
             yield block
+
+
+def _guessed(blocks: Mapping[str, Any]) -> dict[str, int]:
+    """About where each block will be, by the length of what is before it: most numbers then have the right width."""
+    ends = dict(zip(blocks, accumulate(len(str(block)) for block in blocks.values()), strict=True))
+    whole = max(ends.values())
+    return {name: FIRST_PAGES + 1 + (USUAL_PAGES - 1) * end // whole for name, end in ends.items()}
 
 
 def _known(pages: Mapping[str, int]) -> Mapping[str, int]:

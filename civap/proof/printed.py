@@ -2,7 +2,7 @@
 
 A value is written `<kind>[#<n>].<field>[.<key>]` (`paid.trade`, `narrowed#2.values.A`, `narrowed.keep.count`): a field
 of the n-th event of a kind; `given.<fact>` is what the situation states, `roll.<question>` the die that is pinned,
-`faces.<question>.<option>` the faces of an option; anything else names a thing of the game (`card.pottery`).
+`faces.<question>.<option>` the faces of an option; anything else names a thing of the game (`wonder.oracle`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from civap.content.events import EVENTS
 from civap.content.examples import Example, Examples
-from civap.content.problems import Problem, Problems
 from civap.content.say import Name, Numeral, Plain, Say, Value
 from civap.content.situation import Given
 from civap.engine.choices import BUDGET, paths
@@ -152,8 +151,3 @@ def _fact(given: Given, path: str) -> Any:
         if here is None:
             raise NoValue('no such fact')
     return here
-
-
-def missing_value(spec: str, reason: str, path: str) -> Problems:
-    """The problem of a value that an example does not have."""
-    return Problems(Problem('no-value', f'found {spec!r} ({reason}), expected a value', path))

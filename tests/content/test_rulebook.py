@@ -1,0 +1,92 @@
+"""The rulebook's file: each fault told at its place, each rule printed, every message known by one id."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project, load_project
+from civap.content.rulebook import book_messages, written
+from civap.content.rules import RULES
+
+FILE = 'content/new_dawn/rulebook.yaml'
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One edit of the real file, the code that it must give, and text of the line that is shown."""
+
+    old: str
+    new: str
+    code: str
+    line: str = ''
+    hint: str = ''
+
+
+FAULTS = (
+    Fault('id: golden.override', 'id: golden.overide', 'unknown-rule', 'golden.overide', 'golden.override'),
+    Fault('id: golden.override', 'id: golden.overide', 'missing-rule', 'id: about', 'golden.override'),
+    Fault('          id: resource.gain\n', '          id: resource.same\n', 'duplicate-id', 'resource.same'),
+    Fault('see: [golden.random, example.astrology]', 'see: [golden.random, example.astrolgy]', 'unknown-reference',
+          'example.astrolgy', 'example.astrology'),
+    Fault('readings: [dial-end]', 'readings: [dial-ends]', 'unknown-reference', 'dial-ends', 'dial-end'),
+    Fault('term: agenda, at: [wonder.agenda,', 'term: agenda, at: [wonder.agend,', 'unknown-reference', 'wonder.agend'),
+    Fault('**Deal the AP no map tiles.**', '**Deal the AP no map tiles.', 'bad-markup', 'Deal the AP'),
+    Fault('values: {card: treaty.embassy}', 'values: {cards: treaty.embassy}', 'unknown-placeholder', '{card}',
+          '{cards}'),
+    Fault('exception: {card}."', 'exception."', 'missing-placeholder', 'with one exception', '{card}'),
+    Fault('      - cards: {type: culture}', '      - card: {type: culture}', 'unknown-block', 'card:', 'cards'),
+    Fault('      - cards: {type: culture}', '      - cards: {type: cultur}', 'unknown-value', 'cultur'),
+    Fault('numbered: true', 'numbered: yes', 'not-a-flag', 'numbered: yes', 'true'),
+    Fault('  - {id: adjacent, term: adjacent,', '  - {id: agenda, term: adjacent,', 'duplicate-id'),
+    Fault('  - {id: book.contents, en: Contents', '  - {id: book.contents, en: ""', 'empty-text', 'book.contents'),
+    Fault('table: {name: dice,', 'table: {name: cubes,', 'unknown-value', 'cubes'),
+)  # fmt: skip
+
+
+@pytest.fixture(scope='module')
+def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp('project')
+    shutil.copytree(root / 'content', folder / 'content')
+    return folder
+
+
+def problems(folder: Path, text: str) -> tuple[Problem, ...]:
+    (folder / FILE).write_text(text, 'utf-8')
+    try:
+        project = load_project(folder)
+        assert project.rulebook
+    except Problems as error:
+        return error.problems
+    return ()
+
+
+@pytest.mark.parametrize('fault', FAULTS, ids=lambda fault: f'{fault.code} {fault.new.strip()[:24]}')
+def test_a_fault_is_told_where_it_is(fault: Fault, copy: Path, root: Path) -> None:
+    text = (root / FILE).read_text('utf-8')
+    assert fault.old in text
+    found = problems(copy, text.replace(fault.old, fault.new, 1))
+    told = [problem for problem in found if problem.code == fault.code]
+    assert told, [str(problem) for problem in found]
+    shown = told[0]
+    assert shown.path == FILE
+    assert fault.line in shown.excerpt
+    assert fault.hint in shown.hint
+
+
+def test_the_shipped_file_has_none(copy: Path, root: Path) -> None:
+    assert problems(copy, (root / FILE).read_text('utf-8')) == ()
+
+
+def test_every_text_is_a_message_with_an_id_of_its_own(project: Project) -> None:
+    texts = [each.id for each in written(project.rulebook[0])]
+    assert len(texts) == len(set(texts))
+    assert set(texts) < set(book_messages(project))
+
+
+def test_every_rule_of_the_project_has_its_message(project: Project) -> None:
+    assert {f'rule.{rule}' for rule in RULES} <= set(book_messages(project))
