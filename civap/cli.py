@@ -142,11 +142,6 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
 
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
     """What can be refused before anything slow is loaded."""
-    for name in options.only:
-        if name == 'sheets':
-            raise click.UsageError(
-                f'found --only {name}, expected a document that this version prints: cards, rulebook'
-            )
     for code in options.lang:
         if code not in languages:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
