@@ -317,7 +317,7 @@ class _Book:
 
     def _figure(self, owner: str, figure: FigureBlock, told: Told | None) -> dict[str, Any]:
         name = figure_id(owner, figure)
-        drawn = Figures(self._project, self._renderer, told).draw(figure.draw) if told else None
+        drawn = Figures(self._project, self._renderer, told).draw(figure.draw) if told else self._diagrams()
         return {
             'kind': 'figure',
             'draw': figure.draw,
@@ -325,6 +325,11 @@ class _Book:
             'alt': self._renderer.plain(Say(f'{name}.alt')),
             'data': drawn,
         }
+
+    def _diagrams(self) -> list[dict[str, Any]]:
+        """The two diagrams of the core: those that the art has, and empty frames for the others."""
+        art = self._project.content / 'art'
+        return [{'side': side, 'there': (art / f'core-{side}.svg').is_file()} for side in ('a', 'b')]
 
     def _table(self, name: str) -> dict[str, Any]:
         match name:
