@@ -123,13 +123,13 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
     """
     options = _merge(given)
     with _reporting(options):
-        from civap.content.folder import find_root, language_codes
+        from civap.content.folder import find_root, language_codes, wanted_languages
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        codes = language_codes(root)
-        _refuse_unknown(options, codes)
-        with Workers(worker_count(len(options.lang or codes))) as workers:
+        codes = wanted_languages(root, options.lang)
+        _refuse_unknown(options, language_codes(root))
+        with Workers(worker_count(len(codes))) as workers:
             # Slow to import, and meanwhile the workers get ready.
             from civap.content.project import load_project
             from civap.press.build import build_project
@@ -168,10 +168,11 @@ def _default_out(project: Project) -> Path:
 
 
 def _codes(root: Path, options: Options) -> tuple[str, ...]:
-    from civap.content.folder import language_codes
+    from civap.content.folder import language_codes, wanted_languages
 
+    codes = tuple(wanted_languages(root, options.lang))
     _refuse_unknown(options, language_codes(root))
-    return options.lang or tuple(language_codes(root))
+    return codes
 
 
 def _languages(root: Path, options: Options) -> tuple[str, ...]:

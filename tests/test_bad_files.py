@@ -23,6 +23,7 @@ ELSEWHERE = {
     'too-many-values': 'content/test_source.py',
     'no-project': 'content/test_project.py',
     'no-content': 'content/test_project.py',
+    'missing-profile': 'text/test_languages.py',
     'unknown-language': 'text/test_languages.py',
 }
 # Modules whose problems need an example, not a file: they have a folder and a runner of their own.

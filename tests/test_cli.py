@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CARDS = 'content/new_dawn/cards.yaml'
 PHRASES = 'content/new_dawn/phrases.yaml'
 POLISH = 'locales/pl/new_dawn/cards.po'
+PROFILE = 'locales/pl/profile.yaml'
 ARABIC = 'locales/ar/new_dawn/cards.po'
 MESSAGE = re.compile(r'^(\S+?:\d+:\d+: |\S+: )?[a-z]+(-[a-z]+)* .*(found|expected)')
 
@@ -105,6 +106,7 @@ FAULTS: dict[str, tuple[Callable[[Copy], object], str, str]] = {
         lambda p: p.edit(ARABIC, 'الإنتاج: {production}', 'الإنتاج: 5'), 'missing-placeholder', '{production}',
     ),
     'text too long': (double_first_sentence, 'overflow', 'Animal Husbandry'),
+    'missing profile': (lambda p: (p.root / PROFILE).unlink(), 'missing-profile', PROFILE),
     'missing icon': (lambda p: (p.root / 'content/new_dawn/art/industry.svg').unlink(), 'missing-icon', 'industry.svg'),
     'no content': (lambda p: shutil.rmtree(p.root / 'content'), 'no-content', '--project'),
     'empty file': (lambda p: (p.root / CARDS).write_text(''), 'empty-file', CARDS),
@@ -143,7 +145,9 @@ def test_a_missing_font_package_is_named(project: Copy, earlier: dict[str, bytes
     assert outputs(project) == earlier
 
 
-@pytest.mark.parametrize('name', ['missing Polish phrase', 'Arabic without placeholder', 'Windows-1250'])
+@pytest.mark.parametrize(
+    'name', ['missing Polish phrase', 'missing profile', 'Arabic without placeholder', 'Windows-1250']
+)
 def test_english_never_looks_at_another_language(name: str, project: Copy) -> None:
     FAULTS[name][0](project)
     done = project.run('build', '--lang', 'en', '--paper', 'a4', '--only', 'cards')
