@@ -272,12 +272,18 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
     """
     options = _merge(given)
     with _reporting(options):
+        from civap.proof.resolve import Stopped
         from civap.proof.resolve import resolve as resolve_state
         from civap.proof.words import Words
 
         project = _project(options)
         words = Words(project, _language(project.root, options))
-        played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
+        try:
+            played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
+        except Stopped as stopped:
+            if options.format == 'text':
+                click.echo('\n'.join(stopped.played.lines(words)))
+            raise
         if options.format == 'json':
             import json
 
@@ -298,7 +304,7 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
 
 def _read_answer(prompt: str) -> str:
     """A line from the terminal; the prompt is talk."""
-    click.echo(prompt, err=True, nl=False)
+    click.echo(prompt, err=True, nl=not sys.stdin.isatty())
     return sys.stdin.readline()
 
 
