@@ -226,13 +226,15 @@ def check(
       civap check
       civap check my-example.yaml
       civap check --lang pl --format github
-      civap check --accept EXAMPLE          or all, after an erratum
+      civap check --accept EXAMPLE          or a file, or all, after an erratum
       civap check --coverage --format json
       civap check --mutation --boards 10000
       civap check --readings --lang pl
     """
     if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
         raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
+    if files and (accept or coverage or mutation or readings):
+        raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
     options = _merge(given)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from civap.content.examples import ExampleFile, read_example
 from civap.content.problems import Problem, Problems
 from civap.content.readings import load_readings
-from civap.content.references import check_example, load_examples
+from civap.content.references import check_example
 from civap.content.schema import kebab
 from civap.content.source import List, Mark, Node, parse
 from civap.engine.trace import Event
@@ -73,8 +73,7 @@ class Proposal:
 
 def propose(project: Project, example: str) -> Proposal:
     """The rewriting that makes an example hold. Raises `Problems` when there is none."""
-    files = dict(load_examples(project))
-    file = find_example(files, example)
+    files, file = find_example(project, example)
     checker = Checker(project, load_readings(project).chosen)
     words = Words(project)
     findings = [checker.check(story) for story in stories(file, files)]

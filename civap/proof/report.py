@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from civap.content.folder import SOURCE, find_root
 from civap.content.problems import Problem, Problems
@@ -19,6 +20,9 @@ from civap.proof.deciding import Decision
 from civap.proof.story import Outcome, Place, Story
 from civap.proof.verdicts import Finding, Verdict
 from civap.proof.words import Words, described, plain, sentence
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
 
 UNSTATED_HINT = 'add it to given'
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
@@ -107,9 +111,9 @@ def _hint(finding: Finding, words: Words) -> str:
         return 'state the fact in given, or name it in assume if the story takes it for granted'
     if kinds:
         return 'pin what is open in choices, or write when and then'
-    if finding.story.place or finding.misses[0].fault is not Fault.DIFFERENT:
+    if finding.misses[0].fault is not Fault.DIFFERENT:
         return 'correct what is expected, or the rule'
-    command = f'civap check --accept {finding.story.file.id}{elsewhere(words)}'
+    command = f'civap check --accept {_typed(finding.story, words.project)}{elsewhere(words)}'
     return f'run {command} if the rules are right'
 
 
@@ -130,7 +134,7 @@ def _details(finding: Finding, miss: Miss, words: Words) -> Iterator[str]:
     if len(finding.misses) > 1:
         lines = sorted({_line(finding.story, other) for other in finding.misses[1:]})
         yield words.labeled('also', words.list_of(words.say('report.lines', lines=line) for line in lines))
-    yield words.labeled('replay', f'{replay_command(finding.story, finding.path)}{elsewhere(words)}')
+    yield words.labeled('replay', f'{replay_command(finding.story, finding.path, words)}')
 
 
 def _line(story: Story, miss: Miss) -> int:
@@ -172,7 +176,16 @@ def story_id(story: Story) -> str:
     return f'{story.file.id}/{int(story.place[1]) + 1}' if story.place else story.file.id
 
 
-def replay_command(story: Story, path: Path[Outcome]) -> str:
+def _typed(story: Story, project: Project) -> str:
+    """What names the example in a command: the id of one of the project, the file of another."""
+    path = story.file.path
+    if path.is_relative_to(project.content):
+        return story.file.id
+    name = str(path)
+    return shlex.quote(name if '.' in name or '/' in name else f'./{name}')
+
+
+def replay_command(story: Story, path: Path[Outcome], words: Words) -> str:
     """What to type to see this path: the pins, and each answer that is not the first option."""
     answers: dict[str, Answer] = {
         key: str(choice.answer) for key, (choice, _) in story.pins.items() if key not in path.outcome.unasked
@@ -181,7 +194,8 @@ def replay_command(story: Story, path: Path[Outcome]) -> str:
         if pick or question.key in answers:  # asked again, more closely
             answers[question.key] = question.options[pick]
     given = ','.join(f'{key}={spell(answer)}' for key, answer in answers.items())
-    return f'civap explain {story_id(story)}' + (f' --answers {given}' if given else '')
+    name = _typed(story, words.project) + story_id(story).removeprefix(story.file.id)
+    return f'civap explain {name}' + (f' --answers {given}' if given else '') + elsewhere(words)
 
 
 def elsewhere(words: Words) -> str:
