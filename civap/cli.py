@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -26,6 +27,7 @@ FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
 OK, FINDINGS, USAGE = 0, 1, 2
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 @dataclass(frozen=True)
@@ -299,15 +301,20 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
     from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
 
     faces = parse_dice(dice)
-    person = Stating(words) if state == '-' else Asking(words, _read_answer, again=sys.stdin.isatty())
+    person = Stating(words) if state == '-' else Asking(words, _read_answer, again=_at_terminal())
     rest = person if seed is None else Chance(seeded(seed), person)
     return rolled(faces, rest)
 
 
 def _read_answer(prompt: str) -> str:
     """A line from the terminal; the prompt is talk."""
-    click.echo(prompt, err=True, nl=not sys.stdin.isatty())
-    return sys.stdin.readline()
+    click.echo(prompt, err=True, nl=not _at_terminal())
+    return sys.stdin.readline() if sys.stdin else ''
+
+
+def _at_terminal() -> bool:
+    """Whether there is somebody to ask; a closed input is None."""
+    return bool(sys.stdin and sys.stdin.isatty())
 
 
 def _language(root: Path, options: Options) -> str:
@@ -381,7 +388,7 @@ def main() -> NoReturn:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that workers and temporary files are cleared away
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
     os.environ.setdefault('PYDANTIC_DISABLE_PLUGINS', '__all__')  # none is wanted, and looking for them takes time
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors='backslashreplace')  # a console may know no Arabic
     try:
@@ -393,12 +400,22 @@ def main() -> NoReturn:
         _talk('stopped')
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(USAGE)
     except Exception as error:
         if os.environ.get('CIVAP_DEBUG'):
             raise
+        if isinstance(error, OSError) and error.errno in FULL and error.filename is None:
+            _drop_output()
+            message = f'found {(error.strerror or "").lower()}, expected to write the output'
+            _talk(str(Problem('cannot-write', message, '<stdout>', hint='make room, or send it elsewhere')))
+            sys.exit(FINDINGS)
         _talk(f'civap: internal-error {type(error).__name__}: {error}')
         _talk('    hint: run again with CIVAP_DEBUG=1 and report what it prints')
         sys.exit(USAGE)
     sys.exit(status or OK)
+
+
+def _drop_output() -> None:
+    """Nothing more can be written, and the end of the program shall not try to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

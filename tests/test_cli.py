@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -285,6 +286,65 @@ def test_what_goes_wrong_inside_shows_no_traceback(error: str, status: int) -> N
     done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == status
     assert 'Traceback' not in done.stderr
+
+
+# What the shell may do to a command: its redirections, the exit status, what must be told.
+STREAMS = {
+    'resolve STATE <&-': (1, 'no-answer'),
+    'resolve STATE </dev/null': (1, 'no-answer'),
+    'resolve - <&-': (1, 'empty-file'),
+    'resolve STATE </dev/urandom': (1, 'bad-answer'),
+    'resolve - </dev/zero': (1, 'too-long'),
+    'resolve STATE --seed 1 >/dev/full': (1, 'cannot-write'),
+    'check nothing.yaml >/dev/full': (1, 'cannot-write'),
+    'resolve STATE --seed 1 >&-': (0, ''),
+}
+TIED = """{turn: 1, market: [colossus, petra], victory: [], ap: {leader: trajan, resources: 0, natural-wonders: 0,
+ wonders: [], city-states: [], row: [{card: pottery, slot: 5, trade: 2}]},
+ spaces: [{id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}]}"""
+
+
+@pytest.mark.skipif(not Path('/dev/full').exists(), reason='needs the devices of Linux')
+@pytest.mark.parametrize('command', STREAMS)
+def test_streams_that_are_closed_full_or_rubbish_are_one_message(command: str) -> None:
+    status, says = STREAMS[command]
+    line = f'{shlex.quote(sys.executable)} -m civap {command.replace("STATE", shlex.quote(TIED))}'
+    done = subprocess.run(['sh', '-c', line], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
+    assert done.returncode == status, done.stderr
+    assert says in done.stdout + done.stderr
+    assert 'Traceback' not in done.stderr
+    assert 'internal-error' not in done.stderr
+
+
+def test_the_last_line_of_a_turn_can_be_piped_and_typed() -> None:
+    civap = f'{shlex.quote(sys.executable)} -m civap resolve --lang ar'
+    first = f'{civap} {shlex.quote(TIED)} --seed 1 </dev/null | tail -n 1'
+    for line in (f'{first} | {civap} - --seed 2', f'{civap} "$({first})" --seed 2 </dev/null'):
+        done = subprocess.run(['sh', '-c', line], capture_output=True, text=True, cwd=ROOT, check=False)
+        # All is read; the second turn asks for what the first did not need.
+        assert re.search(r'^(not-stated|no-answer) ', done.stdout), done.stdout
+
+
+# From the first to the last that a command imports.
+MODULES = ('civap.cli', 'click', 'civap.content.problems', 'civap.content.project', 'pydantic')
+
+
+@pytest.mark.parametrize('module', MODULES)
+def test_an_interrupt_is_one_word_whenever_it_comes(module: str) -> None:
+    program = (
+        'import builtins, os, runpy, signal, sys\n'
+        'load = builtins.__import__\n'
+        'def interrupted(name, *rest, **more):\n'
+        f'    if name == {module!r}:\n'
+        '        builtins.__import__ = load\n'
+        '        os.kill(os.getpid(), signal.SIGINT)\n'
+        '    return load(name, *rest, **more)\n'
+        'builtins.__import__ = interrupted\n'
+        'sys.argv = ["civap", "check"]\n'
+        'runpy.run_module("civap", run_name="__main__")\n'
+    )
+    done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr.split()) == (130, ['stopped'])
 
 
 def test_a_console_without_arabic_gets_the_message_all_the_same(project: Copy) -> None:

@@ -149,7 +149,15 @@ def read_text(path: Path, shown: str) -> str:
     Raises `Problems`: not-found, unreadable, too-long, byte-order-mark, encoding, empty-file, tab,
     odd-space, control-character.
     """
-    text = _decoded(_read_bytes(path, shown), shown).replace('\r\n', '\n')
+    return text_of(_read_bytes(path, shown), shown)
+
+
+def text_of(raw: bytes, shown: str) -> str:
+    """The text of what was read. Raises `Problems` as `read_text` does."""
+    if len(raw) > MAX_BYTES:
+        message = f'found more than {MAX_BYTES} bytes, expected at most that'
+        raise Problems(Problem('too-long', message, shown, hint='split it, or check that it is the right file'))
+    text = _decoded(raw, shown).replace('\r\n', '\n')
     lines = text.split('\n')
     for number, line in enumerate(lines):
         if not line.isprintable():
@@ -170,9 +178,6 @@ def _read_bytes(path: Path, shown: str) -> bytes:
         reason = getattr(error, 'strerror', None) or str(error)
         message = f'found {reason!r}, expected a readable file'
         raise Problems(Problem('unreadable', message, shown)) from None
-    if len(raw) > MAX_BYTES:
-        message = f'found more than {MAX_BYTES} bytes, expected at most that'
-        raise Problems(Problem('too-long', message, shown))
     return raw
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from civap.content.compact import compact
@@ -15,9 +16,9 @@ from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import load_readings
 from civap.content.references import check_state
 from civap.content.say import Plain
-from civap.content.schema import kebab, validate
+from civap.content.schema import kebab, shown, validate
 from civap.content.situation import Given
-from civap.content.source import Document, load, parse
+from civap.content.source import MAX_BYTES, Document, load, parse, text_of
 from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
 from civap.engine.dice import FACES, Rolled, leads, shares
 from civap.engine.facts import Assumed, meets, spell
@@ -76,15 +77,24 @@ def _plain(event: Event, words: Words) -> dict[str, Any]:
 def load_state(project: Project, state: str) -> tuple[Given, Document]:
     """A state from a file, from standard input (`-`), or written out (`{...}`). Raises `Problems`."""
     if state == '-':
-        document = parse(sys.stdin.read(), '<stdin>')
+        document = parse(text_of(_standard_input(), '<stdin>'), '<stdin>')
     elif state.lstrip().startswith('{'):
-        document = parse(state, '<state>')
+        document = parse(text_of(state.encode('utf-8', 'surrogateescape'), '<state>'), '<state>')
     else:
         document = load(Path(state), state)
     given = validate(Given, document)
     if problems := in_file_order(check_state(given, document, project)):
         raise Problems(problems)
     return given, document
+
+
+def _standard_input() -> bytes:
+    """What is on it, as far as it is not too long; a closed one is None."""
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b''
+    except OSError as error:
+        message = f'found {error.strerror!r}, expected a state'
+        raise Problems(Problem('unreadable', message, '<stdin>', hint='send it a file')) from None
 
 
 def resolve(
@@ -237,9 +247,9 @@ class Asking:
             if answer is not None:
                 return answer
             if not self.again:
-                message = f'found {text.strip()!r}, expected an answer to: {prompt}'
+                message = f'found {shown(text.strip())}, expected an answer to: {prompt}'
                 raise Problems(Problem('bad-answer', message, hint='write one of the options'))
-            why = self.words.say('ask.again', answer=Plain(text.strip() or '–'), options=Plain(fitting)) + '\n'
+            why = self.words.say('ask.again', answer=Plain(shorten(text, 60) or '–'), options=Plain(fitting)) + '\n'
 
 
 class Stating:

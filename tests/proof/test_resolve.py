@@ -81,7 +81,7 @@ def test_the_last_line_is_the_state_that_the_command_reads(
     first = resolve(project, str(tmp_path / 'game.yaml'), Chance(seeded(1), stating(project)))
     *_, line = '\n'.join(first.lines(Words(project, code))).split('\n')
     second = resolve(project, line, Chance(seeded(2), stating(project)))
-    monkeypatch.setattr('sys.stdin', io.StringIO(line + '\n'))
+    monkeypatch.setattr('sys.stdin', io.TextIOWrapper(io.BytesIO(f'{line}\n'.encode())))
     assert resolve(project, '-', Chance(seeded(2), stating(project))).events == second.events
     assert second.state.turn == 3
 
