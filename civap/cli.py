@@ -300,7 +300,10 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
     """Who answers: the dice given, the seed, and a person at the terminal or on standard input."""
     from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
 
-    faces = parse_dice(dice)
+    try:
+        faces = parse_dice(dice)
+    except Problems as error:
+        raise click.BadParameter(error.problems[0].message, param_hint='--dice') from None
     person = Stating(words) if state == '-' else Asking(words, _read_answer, again=_at_terminal())
     rest = person if seed is None else Chance(seeded(seed), person)
     return rolled(faces, rest)

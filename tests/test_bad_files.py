@@ -53,8 +53,7 @@ def check_message(problem: Problem, bad: BadFile) -> None:
     assert HEADLINE.fullmatch(headline), headline
     place = f'{bad.replaces}:{problem.line}:{problem.column}: {problem.code} '
     assert headline.startswith(place)
-    if problem.hint:
-        assert HINT.match(rest.pop()), problem.hint
+    assert HINT.match(rest.pop()), problem.hint
     if problem.code == 'byte-order-mark':
         assert rest == []
         return

@@ -267,6 +267,7 @@ def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Co
         (['check', '--lang', 'xx'], 2, 'expected one of en, ar, pl'),
         (['build', '--only', 'poster'], 2, 'cards or sheets or rulebook'),
         (['build', '--nonsense'], 2, '--nonsense'),
+        (['resolve', 'x.yaml', '--dice', '7'], 2, "found the die '7', expected a face from 1 to 6"),
         (['bild'], 2, 'bild'),
         (['explain', 'nothing'], 1, 'unknown-example'),
         (['check', '--accept', 'nothing'], 1, 'unknown-example'),

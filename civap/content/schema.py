@@ -234,7 +234,7 @@ def _problem(model: type[BaseModel], document: Document, detail: ErrorDetails) -
             message = f'found {found}, expected a list'
             return document.problem('not-a-list', message, node, 'start each item with "- "')
         case 'string_type':
-            return document.problem('not-text', f'found {found}, expected text', node)
+            return document.problem('not-text', f'found {found}, expected text', node, 'write the text after the colon')
     return document.problem(detail['type'], detail['msg'], node, context.get('hint', ''))
 
 

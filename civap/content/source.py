@@ -163,8 +163,8 @@ def text_of(raw: bytes, shown: str) -> str:
         if not line.isprintable():
             _refuse_invisible(line, number, lines, shown)
     if not text.strip():
-        problem = problem_at(shown, lines, 'empty-file', 'found an empty file, expected content', Mark(0, 0))
-        raise Problems(problem)
+        message, hint = 'found an empty file, expected content', 'write the content, or put the file back'
+        raise Problems(problem_at(shown, lines, 'empty-file', message, Mark(0, 0), hint))
     return text
 
 
@@ -173,11 +173,13 @@ def _read_bytes(path: Path, shown: str) -> bytes:
         with path.open('rb') as file:
             raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise Problems(Problem('not-found', 'found no file, expected one', shown)) from None
+        hint = 'correct the name, or put the file back'
+        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=hint)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         message = f'found {reason!r}, expected a readable file'
-        raise Problems(Problem('unreadable', message, shown)) from None
+        hint = 'check that it is a file that you may read'
+        raise Problems(Problem('unreadable', message, shown, hint=hint)) from None
     return raw
 
 
@@ -275,7 +277,8 @@ class _Builder:
                 root = self._node(event, events, 0)
         if root is None:
             message = 'found nothing but comments, expected content'
-            raise Problems(problem_at(self.shown, self.lines, 'empty-file', message, Mark(0, 0)))
+            hint = 'write the content below them'
+            raise Problems(problem_at(self.shown, self.lines, 'empty-file', message, Mark(0, 0), hint))
         return root
 
     def _node(self, event: Any, events: Iterator[yaml.Event], depth: int) -> Node:
@@ -295,10 +298,10 @@ class _Builder:
         """What no value may be."""
         if self.values > MAX_VALUES:
             message = f'found more than {MAX_VALUES} values, expected at most that'
-            self._fail('too-many-values', message, event)
+            self._fail('too-many-values', message, event, 'delete some, or check that it is the right file')
         if depth > MAX_DEPTH:
             message = f'found more than {MAX_DEPTH} levels, expected fewer'
-            self._fail('too-deep', message, event)
+            self._fail('too-deep', message, event, 'close a bracket, or indent less')
         if getattr(event, 'anchor', None):
             message = 'found an anchor or alias, expected the value itself'
             self._fail('anchor', message, event, 'write the value out')

@@ -22,6 +22,7 @@ from civap.press.documents import DocumentResult
 from civap.press.geometry import CardShape
 from civap.press.output import write_files
 from civap.press.pdf import About
+from civap.press.places import placed
 from civap.press.views import card_views
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
@@ -86,8 +87,9 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     documents: list[DocumentResult] = _gather(documents_made, problems, [])
     found.extend(problem for deck in decks for problem in deck.problems)
     found.extend(problem for document in documents for problem in document.problems)
+    problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
-        raise Problems(dict.fromkeys([*problems, *found]))
+        raise Problems([*problems, *found])
     for problem in found:
         talk(f'draft: {problem}')
     artifacts = [*_sheets(decks), *(_bound(document, decks, jobs) for document in documents)]

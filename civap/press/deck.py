@@ -160,7 +160,7 @@ class Press:
             'numeral': dict(levels),
         }
         html = self._templates.render(BACKS, values)
-        return typesetter().pdf(typesetter().layout(html, BACKS), BACKS, {})
+        return typesetter().pdf(typesetter().layout(html, f'templates/{BACKS}'), f'templates/{BACKS}', {})
 
     def _html(self, cards: Sequence[Card]) -> str:
         try:

@@ -14,9 +14,9 @@ from civap.content.readings import load_readings
 from civap.content.situation import fact_keys
 from civap.engine.choices import Answer, Chooser, DeadEnd, Path, Question, Replay
 from civap.engine.facts import Assumed, meets, spell
-from civap.engine.setup import SetUp
 from civap.engine.state import Unstated
 from civap.proof.examples import find_example
+from civap.proof.placed import set_up
 from civap.proof.report import UNSTATED_HINT, story_id
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
@@ -107,12 +107,12 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
     told = Told(answers, replay)
     taken = {item.fact: item.value for item in story.assumed}
     readings = load_readings(project).chosen
-    set_up = SetUp(project, story.given)
+    made = set_up(project, story.given, story.file.document, (*story.place, 'given'))
     pins = {key: pin for key, pin in story.pins.items() if key not in answers}
     earlier = tuple(choice for choice in story.earlier if choice.ask not in answers)
     free = replace(story, pins=pins, earlier=earlier)
     try:
-        outcome = play(free, set_up, readings, told, Assumed({**taken, **answers}))
+        outcome = play(free, made, readings, told, Assumed({**taken, **answers}))
     except DeadEnd as error:
         message = f'found answers that no situation fits (at {error}), expected others'
         raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None

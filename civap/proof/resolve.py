@@ -27,6 +27,7 @@ from civap.engine.snapshot import snapshot
 from civap.engine.state import Game, Unstated
 from civap.engine.trace import Event
 from civap.engine.turn import take_turn
+from civap.proof.placed import set_up
 from civap.proof.words import Words
 
 if TYPE_CHECKING:
@@ -80,8 +81,10 @@ def load_state(project: Project, state: str) -> tuple[Given, Document]:
         document = parse(text_of(_standard_input(), '<stdin>'), '<stdin>')
     elif state.lstrip().startswith('{'):
         document = parse(text_of(state.encode('utf-8', 'surrogateescape'), '<state>'), '<state>')
-    else:
+    elif state.strip():
         document = load(Path(state), state)
+    else:
+        raise Problems(Problem('no-state', "found '', expected a file, - or {...}", hint='name a file'))
     given = validate(Given, document)
     if problems := in_file_order(check_state(given, document, project)):
         raise Problems(problems)
@@ -106,16 +109,16 @@ def resolve(
 ) -> Played:
     """The next turns of the AP; `chooser` answers what the state leaves open. Raises `Problems`, or `Stopped`."""
     given, document = load_state(project, state)
-    set_up = _set_up(project, given, document)
+    made = _set_up(project, given, document)
     asked: list[tuple[Question, Answer]] = []
-    game = set_up.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
+    game = made.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
     played = None
     for _ in range(turns):
         try:
             _take_turn(game, document)
         except Problems as error:
             raise Stopped(error, played) if played else error from None
-        played = Played(tuple(game.trace.events), asked[:], snapshot(set_up, game))
+        played = Played(tuple(game.trace.events), asked[:], snapshot(made, game))
     assert played is not None
     return played
 
@@ -133,15 +136,15 @@ def _take_turn(game: Game, document: Document) -> None:
 
 def _set_up(project: Project, given: Given, document: Document) -> SetUp:
     """The set-up, if anything fits it."""
-    set_up = SetUp(project, given)
+    made = set_up(project, given, document)
     try:
-        fits = set_up.fits(Assumed({}))
+        fits = made.fits(Assumed({}))
     except TooManyPaths:
         fits = True
     if not fits:
         message = 'found nothing that fits all that is stated, expected a state that can be'
         raise Problems(document.problem('no-such-state', message, document.root, 'check order and bounds'))
-    return set_up
+    return made
 
 
 @dataclass

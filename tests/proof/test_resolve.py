@@ -150,6 +150,9 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
     ('state', 'code'),
     [
         ('{', 'syntax'),
+        ('', 'no-state'),
+        ('.', 'unreadable'),
+        ('none.yaml', 'not-found'),
         ('{turn: 0}', 'out-of-range'),
         ('{ap: {row: [{card: pottery, slot: 6}]}}', 'out-of-range'),
         ('{ap: {row: [{card: potery, slot: 5}]}}', 'unknown-card'),
@@ -172,7 +175,8 @@ def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: st
     with pytest.raises(Problems) as caught:
         resolve(project, state, stating(project))
     assert code in {problem.code for problem in caught.value.problems}
-    assert all(problem.hint for problem in caught.value.problems if problem.code != 'syntax')
+    assert all(problem.hint for problem in caught.value.problems)
+    assert all(problem.path for problem in caught.value.problems if problem.code not in ('not-stated', 'no-state'))
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
