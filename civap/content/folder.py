@@ -55,6 +55,11 @@ def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
     return list(asked) or language_codes(root)
 
 
+def language_folders(root: Path) -> list[str]:
+    """The names of the folders for languages, with a profile or not; the source first."""
+    return [SOURCE, *sorted(path.name for path in (root / 'locales').glob('*/') if path.name != SOURCE)]
+
+
 def _locales(root: Path, pattern: str) -> Iterator[Path]:
     """Folders in locales/ that hold what matches, at whatever depth."""
     locales = root / 'locales'

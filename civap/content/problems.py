@@ -51,10 +51,10 @@ class Problem:
 
 
 class Problems(Exception):
-    """Raised when input cannot be used; carries every problem found, in file order."""
+    """Raised when input cannot be used; carries every problem found, in file order and once."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
-        found = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        found = (problems,) if isinstance(problems, Problem) else tuple(dict.fromkeys(problems))
         super().__init__('\n'.join(str(problem) for problem in found))
         self.problems = found
 

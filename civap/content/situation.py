@@ -27,7 +27,12 @@ TERRAINS: Mapping[str, int] = {'water': WATER, 'grassland': 1, 'hills': 2, 'fore
 
 
 def _terrain(value: Any) -> Any:
-    return TERRAINS.get(value, value) if isinstance(value, str) else value
+    value = TERRAINS.get(value, value) if isinstance(value, str) else value
+    is_number = not isinstance(value, str) or re.fullmatch(r'-?[0-9]+', value)
+    if is_number and (isinstance(value, dict | Bounds) or 0 <= int(value) <= max(TERRAINS.values())):
+        return value
+    words = ', '.join(f'{word} ({number})' for word, number in TERRAINS.items())
+    raise fault('unknown-terrain', f'found {shown(value)}, expected a terrain', f'use one of: {words}')
 
 
 def _place(value: Any) -> Any:
