@@ -138,8 +138,14 @@ def accept(project: Project, example: str, *, yes: bool, talk: Talk) -> None:
     for proposal in proposals:
         proposal.write()
     talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
+    if outdated := [proposal.file.document.path for proposal in proposals if proposal.outdates_because]:
+        talk(f'because: names a number that was rewritten; check it in {", ".join(outdated)}')
 
 
 def _confirmed() -> bool:
-    """A yes at the terminal; without one the answer is no."""
-    return sys.stdin.isatty() and click.confirm('Write these as the expected values?', err=True)
+    """A yes at the terminal or from a pipe; the end of input is a no."""
+    question = 'Write these as the expected values?'
+    if sys.stdin and sys.stdin.isatty():
+        return click.confirm(question, err=True)
+    click.echo(question, err=True)
+    return bool(sys.stdin) and sys.stdin.readline().strip().lower() in ('y', 'yes')

@@ -8,6 +8,7 @@ pinned question, a pattern) is refused with the lines to edit by hand.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -60,6 +61,12 @@ class Proposal:
             return f'{self.file.id}: nothing to change'
         return '\n'.join(self.report)
 
+    @property
+    def outdates_because(self) -> bool:
+        """Whether the reason in words names a number that is expected no longer."""
+        gone = {number for change in self.changes for number in _numbers(change.before) - _numbers(change.after)}
+        return bool(gone & _numbers(self.file.example.because or ''))
+
     def write(self) -> None:
         """Replace the file at once, or leave it as it is. Raises `Problems` when it is another one by now."""
         if not self.changes:
@@ -69,6 +76,10 @@ class Proposal:
             path = self.file.document.path
             raise Problems(Problem('cannot-accept', message, path, hint='run the command again'))
         _write(self.file.path, self.text)
+
+
+def _numbers(text: str) -> set[str]:
+    return set(re.findall(r'\d+', text))
 
 
 def propose(project: Project, example: str) -> Proposal:
