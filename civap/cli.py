@@ -42,9 +42,21 @@ class Options:
     format: str = 'text'
 
 
-def _split(_context: click.Context, _parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+class _Folder(click.Path):
+    """A folder; an empty name is not the current one."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        if value == '':
+            self.fail("found '', expected a folder", parameter, context)
+        return super().convert(value, parameter, context)
+
+
+def _split(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
     """`--lang en --lang pl` and `--lang en,pl` are the same."""
-    return tuple(dict.fromkeys(part.strip() for item in value for part in item.split(',') if part.strip()))
+    parts = tuple(dict.fromkeys(part.strip() for item in value for part in item.split(',') if part.strip()))
+    if value and not parts:
+        raise click.BadParameter(f'found {value[0]!r}, expected a name', context, parameter)
+    return parts
 
 
 def _one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
@@ -59,9 +71,9 @@ def _one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
 
 
 _SHARED = (
-    click.option('--project', type=click.Path(path_type=Path), metavar='DIR',
+    click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
                  help='Folder with content/, locales/ and templates/.'),
-    click.option('--out', type=click.Path(path_type=Path), metavar='DIR',
+    click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
                  help='Where the outputs go (default: build/ in the project).'),
     click.option('--lang', multiple=True, callback=_split, metavar='LANG',
                  help='Languages, such as en,pl (default: all).'),
@@ -233,6 +245,8 @@ def check(
       civap check --mutation --boards 10000
       civap check --readings --lang pl
     """
+    if accept == '':
+        raise click.UsageError("found --accept '', expected an example, a file or all")
     if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
         raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
     if files and (accept or coverage or mutation or readings):
