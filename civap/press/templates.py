@@ -37,6 +37,7 @@ WIDTHS = {
     **dict.fromkeys('سشصض', 1.0),
     NBSP: 0.3,
 }
+_USE = re.compile(r"""\{%[-+]?\s*(?:include|import|from|extends)\s+["']([^"']+)["']""")
 _TAG = re.compile('(<[^>]*>)')
 
 
@@ -91,6 +92,8 @@ class Templates:
     def _bad_template(self, name: str, error: Exception) -> Problem:
         file, line = self._place(error) or (name, 0)
         message = f'found {error}, expected a template that renders'
+        if isinstance(error, RecursionError):
+            message = 'found a template or macro that uses itself, expected an end'
         shown, hint = f'templates/{file}', 'correct the template'
         if not line:
             return Problem('bad-template', message, shown, hint=hint)
@@ -123,7 +126,27 @@ class _Loader(BaseLoader):
         path = self._folder.joinpath(*split_template_path(template))
         if not path.is_file():
             raise TemplateNotFound(template)
-        return read_text(path, f'templates/{template}'), str(path), lambda: True
+        text = read_text(path, f'templates/{template}')
+        self._refuse_circle(template, text)
+        return text, str(path), lambda: True
+
+    def _refuse_circle(self, template: str, text: str) -> None:
+        """A template that uses itself, through others or not, would be rendered without end."""
+        for use in _USE.finditer(text):
+            if template in self._used(use[1]):
+                message = f'found {use[1]}, which uses this template again, expected an end'
+                lines, line = text.split('\n'), text.count('\n', 0, use.start(1))
+                mark, hint = Mark(line, lines[line].index(use[1])), 'delete one of the two uses'
+                raise Problems(problem_at(f'templates/{template}', lines, 'bad-template', message, mark, hint))
+
+    def _used(self, template: str) -> list[str]:
+        """A template and all that it uses."""
+        names = [template]
+        for name in names:
+            path = self._folder / name
+            text = path.read_text('utf-8', 'replace') if path.is_file() else ''
+            names += [use for use in dict.fromkeys(_USE.findall(text)) if use not in names]
+        return names
 
 
 def widest(value: Any) -> float:
