@@ -253,7 +253,14 @@ class _References:
 
     def _row(self, row: Sequence[CardFacts], where: tuple[Key, ...]) -> Iterator[Problem]:
         types: list[str | None] = []
+        slots: set[int] = set()
         for index, item in enumerate(row):
+            if isinstance(item.slot, int):
+                if item.slot in slots:
+                    message = f'found a second card in slot {item.slot}, expected one in each slot'
+                    node = self.document.node((*where, index, 'slot'))
+                    yield self.document.problem('slot-twice', message, node, 'correct one of the two')
+                slots.add(item.slot)
             if item.card:
                 yield from self._card(item.card, (*where, index, 'card'))
             kind = card_type(item, self.project.cards)

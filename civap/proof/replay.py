@@ -17,7 +17,7 @@ from civap.engine.facts import Assumed, meets, spell
 from civap.engine.state import Unstated
 from civap.proof.examples import find_example
 from civap.proof.placed import set_up
-from civap.proof.report import UNSTATED_HINT, story_id
+from civap.proof.report import story_id, unstated_hint
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
 from civap.proof.words import Words
@@ -118,7 +118,7 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
         raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None
     except Unstated as error:
         message = f'found no {error}, expected it in given: a rule reads it'
-        raise Problems(Problem('unstated', message, hint=UNSTATED_HINT)) from None
+        raise Problems(Problem('unstated', message, hint=unstated_hint(str(error), project))) from None
     return replay.path(outcome), told.asked
 
 

@@ -24,7 +24,15 @@ from civap.proof.words import Words, described, plain, sentence
 if TYPE_CHECKING:
     from civap.content.project import Project
 
-UNSTATED_HINT = 'add it to given'
+# What a rule may read of a whole list or map, and how a state says it; `{}` are wonders and a victory card.
+FORMS = {
+    'market': 'market: [{wonder}, {other}]',
+    'victory': 'victory: [{{id: {card}, completed: false}}]',
+    'map': 'spaces: [{{at: [0, 0], terrain: grassland, city: ap, capital: true}}]',
+    'ap.wonders by name': 'wonders: [{wonder}]',
+    'ap.city-states by name': 'city-states: [{state}]',
+    'capital of': 'spaces: [..., {{at: [3, 0], terrain: grassland, city: {rival}, capital: true}}]',
+}
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
 
 
@@ -50,9 +58,21 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
             yield document.problem('too-many-paths', message, node, 'state or bound these facts')
         case Verdict.UNSTATED:
             message = f'found no {finding.missing}, expected it: a rule reads it'
-            yield document.problem('unstated', message, document.key_node(('given',)), UNSTATED_HINT)
+            node = document.key_node(('given',))
+            yield document.problem('unstated', message, node, unstated_hint(finding.missing, words.project))
         case _:
             yield _failure(finding, words)
+
+
+def unstated_hint(missing: str, project: Project) -> str:
+    """How to state what a rule reads."""
+    kind, _, rival = missing.rpartition(' ') if missing.startswith('capital of') else (missing, '', '')
+    if kind not in FORMS:
+        return 'add it to what is given'
+    base = project.base_game
+    wonder, other, *_ = base.wonder
+    card, state = next(iter(base.victory_card)), next(iter(base.city_state))
+    return 'add ' + FORMS[kind].format(wonder=wonder, other=other, card=card, state=state, rival=rival)
 
 
 def _failure(finding: Finding, words: Words) -> Problem:

@@ -28,6 +28,7 @@ from civap.engine.state import Game, Unstated
 from civap.engine.trace import Event
 from civap.engine.turn import take_turn
 from civap.proof.placed import set_up
+from civap.proof.report import unstated_hint
 from civap.proof.words import Words
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ def _take_turn(game: Game, document: Document) -> None:
         take_turn(game)
     except Unstated as error:
         message = f'found no {error}, expected it: a rule reads it'
-        raise Problems(document.problem('unstated', message, document.root, 'add it to the state')) from None
+        hint = unstated_hint(str(error), game.content)
+        raise Problems(document.problem('unstated', message, document.root, hint)) from None
     except DeadEnd as error:
         message = f'found answers that no state fits (at {error}), expected others'
         raise Problems(document.problem('wrong-options', message, document.root, 'correct the state')) from None

@@ -12,11 +12,12 @@ from civap.content.compact import compact
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.content.schema import validate
-from civap.content.situation import Given
+from civap.content.situation import TERRAINS, Given
 from civap.content.source import parse
 from civap.engine.choices import Answer, Kind, Question
 from civap.engine.dice import Rolled, shares
-from civap.proof.resolve import Asking, Chance, Stating, Stopped, parse_dice, resolve, rolled, seeded
+from civap.proof.report import unstated_hint
+from civap.proof.resolve import Asking, Chance, Stating, Stopped, load_state, parse_dice, resolve, rolled, seeded
 from civap.proof.words import Words
 
 STATE = """{turn: 1, market: [oracle, colossus, petra], victory: [{id: civilized-money-grubber, completed: false},
@@ -169,6 +170,13 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
          '{less: ap.row.science.slot, more: ap.row.culture.slot}]}', 'no-such-state'),
         ('{ap: {resources: {more-than: 1, less-than: 2}}}', 'no-such-state'),
         ('{ap: {row: [{card: pottery, slot: 5}]}}', 'not-stated'),
+        ('{event-dial: 5}', 'out-of-range'),
+        ('{market: [petra, petra]}', 'duplicate-item'),
+        ('{market: [petra], ap: {wonders: [petra]}}', 'duplicate-item'),
+        ('{spaces: [{at: [0, 0], terrain: 9}]}', 'unknown-terrain'),
+        ('{spaces: [{at: [0, 0], terrain: lava}]}', 'unknown-terrain'),
+        ('{ap: {row: [{card: pottery, slot: 5}, {card: masonry, slot: 5}]}}', 'slot-twice'),
+        ('{ap: {row: [{type: science, level: V}]}}', 'unknown-level'),
     ],
 )  # fmt: skip
 def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: str) -> None:
@@ -177,6 +185,43 @@ def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: st
     assert code in {problem.code for problem in caught.value.problems}
     assert all(problem.hint for problem in caught.value.problems)
     assert all(problem.path for problem in caught.value.problems if problem.code not in ('not-stated', 'no-state'))
+
+
+@pytest.mark.parametrize('level', ['II', '2'])
+def test_a_level_is_read_as_printed_or_as_a_number(project: Project, level: str) -> None:
+    given, _ = load_state(project, f'{{ap: {{row: [{{type: science, level: {level}}}]}}}}')
+    assert given.ap.row[0].level == 2
+
+
+def test_terrains_that_exist_are_in_the_hint(project: Project) -> None:
+    with pytest.raises(Problems) as caught:
+        load_state(project, '{spaces: [{at: [0, 0], terrain: lava}]}')
+    assert all(word in caught.value.problems[0].hint for word in TERRAINS)
+
+
+# What a rule may find unstated, and where its hint is to be written.
+@pytest.mark.parametrize(
+    ('missing', 'where'),
+    [
+        ('market', '{}'),
+        ('victory', '{}'),
+        ('map', '{}'),
+        ('ap.wonders by name', 'ap: {{{}}}'),
+        ('ap.city-states by name', 'ap: {{{}}}'),
+        ('capital of blue', 'rivals: [{{id: blue}}], {}'),
+    ],
+)
+def test_what_is_unstated_is_told_as_it_is_written(project: Project, missing: str, where: str) -> None:
+    hint = unstated_hint(missing, project)
+    text = hint.removeprefix('add ').replace('..., ', '')
+    given, _ = load_state(project, '{' + where.format(text) + '}')
+    assert given.model_fields_set
+
+
+def test_a_state_without_a_list_that_a_rule_reads(project: Project) -> None:
+    with pytest.raises(Problems, match='unstated found no market') as caught:
+        resolve(project, STATE.replace('market: [oracle, colossus, petra], ', ''), stating(project))
+    assert caught.value.problems[0].hint.startswith('add market: [')
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
