@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import requires, version
@@ -216,7 +216,14 @@ def _report(
             for code in languages
         },
         'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
+        'earlier': _earlier(request.out, [artifact.path for artifact in artifacts]),
     }
+
+
+def _earlier(folder: Path, made: Collection[str]) -> list[str]:
+    """Documents of earlier builds that stay beside what is made now."""
+    found = (path.relative_to(folder).as_posix() for path in folder.glob('*/*.pdf'))
+    return sorted(name for name in found if name not in made)
 
 
 def _libraries() -> dict[str, str]:

@@ -57,7 +57,8 @@ class Result:
         needs = ', '.join(f'{item.fact} = {item.value}' for item in self.needs)
         verdict = f'{self.verdict.value} {needs}' if needs else self.verdict.value
         paths = f'{self.paths} path{"s" if self.paths != 1 else ""}'
-        lines = [f'{self.id}: {verdict} ({self.claims} claims, {paths})']
+        claims = f'{self.claims} claim{"s" if self.claims != 1 else ""}'
+        lines = [f'{self.id}: {verdict} ({claims}, {paths})']
         return '\n'.join([*lines, *(f'    {problem}' for problem in self.idle)])
 
 
