@@ -184,6 +184,7 @@ class Press:
             'draft': job.draft_label is not None,
             'draft_label': job.draft_label or '',
             'cards': cards,
+            'largest': job.ladder.sizes[0],
         }
 
 
