@@ -1,5 +1,32 @@
-"""`python -m civap`."""
+"""Where the command starts: Ctrl-C is one word, even while the rest is still being imported."""
 
-from civap.cli import main
+import os
+import signal
+import sys
+from types import FrameType
+from typing import NoReturn
 
-main()
+
+def main() -> NoReturn:
+    """Run the command line."""
+    if is_default := signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _stop)
+    from civap.cli import main as run
+
+    try:
+        if is_default:
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # what is under way is cleared up
+        run()
+    finally:
+        if is_default:
+            signal.signal(signal.SIGINT, _stop)
+
+
+def _stop(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Leave at once: nothing is written and no process started before the command runs, or after it."""
+    os.write(2, b'stopped\n')
+    os._exit(130)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -53,7 +53,7 @@ def _texts(project: Project, codes: Sequence[str]) -> list[Problem]:
 
     for code in codes:
         load_language(project.root, code)  # what is wrong with one is told alone
-    return [*_translations(project, codes), *find_all(project)]
+    return [*_translations(project, codes), *(_unreadable(project) or find_all(project))]
 
 
 def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
@@ -66,6 +66,23 @@ def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
                 read(project, code)
             except Problems as error:
                 yield from error.problems
+
+
+def _unreadable(project: Project) -> list[Problem]:
+    """What is wrong with files that not every command reads."""
+    from civap.content.accepted import load_accepted
+    from civap.content.glossary import load_glossary
+    from civap.content.map_tiles import load_map_tiles
+    from civap.content.readings import load_readings
+
+    found: list[Problem] = []
+    reads: list[Callable[[Project], object]] = [load_readings, load_map_tiles, load_accepted, load_glossary]
+    for read in reads:
+        try:
+            read(project)
+        except Problems as error:
+            found.extend(error.problems)
+    return found
 
 
 def tell_coverage(project: Project, form: str) -> None:
@@ -121,8 +138,14 @@ def accept(project: Project, example: str, *, yes: bool, talk: Talk) -> None:
     for proposal in proposals:
         proposal.write()
     talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
+    if outdated := [proposal.file.document.path for proposal in proposals if proposal.outdates_because]:
+        talk(f'because: names a number that was rewritten; check it in {", ".join(outdated)}')
 
 
 def _confirmed() -> bool:
-    """A yes at the terminal; without one the answer is no."""
-    return sys.stdin.isatty() and click.confirm('Write these as the expected values?', err=True)
+    """A yes at the terminal or from a pipe; the end of input is a no."""
+    question = 'Write these as the expected values?'
+    if sys.stdin and sys.stdin.isatty():
+        return click.confirm(question, err=True)
+    click.echo(question, err=True)
+    return bool(sys.stdin) and sys.stdin.readline().strip().lower() in ('y', 'yes')

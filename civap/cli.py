@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -26,6 +27,7 @@ FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
 OK, FINDINGS, USAGE = 0, 1, 2
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
 
 @dataclass(frozen=True)
@@ -40,9 +42,21 @@ class Options:
     format: str = 'text'
 
 
-def _split(_context: click.Context, _parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
+class _Folder(click.Path):
+    """A folder; an empty name is not the current one."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        if value == '':
+            self.fail("found '', expected a folder", parameter, context)
+        return super().convert(value, parameter, context)
+
+
+def _split(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
     """`--lang en --lang pl` and `--lang en,pl` are the same."""
-    return tuple(dict.fromkeys(part.strip() for item in value for part in item.split(',') if part.strip()))
+    parts = tuple(dict.fromkeys(part.strip() for item in value for part in item.split(',') if part.strip()))
+    if value and not parts:
+        raise click.BadParameter(f'found {value[0]!r}, expected a name', context, parameter)
+    return parts
 
 
 def _one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
@@ -57,9 +71,9 @@ def _one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
 
 
 _SHARED = (
-    click.option('--project', type=click.Path(path_type=Path), metavar='DIR',
+    click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
                  help='Folder with content/, locales/ and templates/.'),
-    click.option('--out', type=click.Path(path_type=Path), metavar='DIR',
+    click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
                  help='Where the outputs go (default: build/ in the project).'),
     click.option('--lang', multiple=True, callback=_split, metavar='LANG',
                  help='Languages, such as en,pl (default: all).'),
@@ -123,13 +137,13 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
     """
     options = _merge(given)
     with _reporting(options):
-        from civap.content.folder import find_root, language_codes
+        from civap.content.folder import find_root, language_codes, wanted_languages
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        codes = language_codes(root)
-        _refuse_unknown(options, codes)
-        with Workers(worker_count(len(options.lang or codes))) as workers:
+        codes = wanted_languages(root, options.lang)
+        _refuse_unknown(options, language_codes(root))
+        with Workers(worker_count(len(codes))) as workers:
             # Slow to import, and meanwhile the workers get ready.
             from civap.content.project import load_project
             from civap.press.build import build_project
@@ -168,10 +182,11 @@ def _default_out(project: Project) -> Path:
 
 
 def _codes(root: Path, options: Options) -> tuple[str, ...]:
-    from civap.content.folder import language_codes
+    from civap.content.folder import language_codes, wanted_languages
 
+    codes = tuple(wanted_languages(root, options.lang))
     _refuse_unknown(options, language_codes(root))
-    return options.lang or tuple(language_codes(root))
+    return codes
 
 
 def _languages(root: Path, options: Options) -> tuple[str, ...]:
@@ -225,13 +240,17 @@ def check(
       civap check
       civap check my-example.yaml
       civap check --lang pl --format github
-      civap check --accept EXAMPLE          or all, after an erratum
+      civap check --accept EXAMPLE          or a file, or all, after an erratum
       civap check --coverage --format json
       civap check --mutation --boards 10000
       civap check --readings --lang pl
     """
+    if accept == '':
+        raise click.UsageError("found --accept '', expected an example, a file or all")
     if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
         raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
+    if files and (accept or coverage or mutation or readings):
+        raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
     options = _merge(given)
@@ -271,12 +290,18 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
     """
     options = _merge(given)
     with _reporting(options):
+        from civap.proof.resolve import Stopped
         from civap.proof.resolve import resolve as resolve_state
         from civap.proof.words import Words
 
         project = _project(options)
         words = Words(project, _language(project.root, options))
-        played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
+        try:
+            played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
+        except Stopped as stopped:
+            if options.format == 'text':
+                click.echo('\n'.join(stopped.played.lines(words)))
+            raise
         if options.format == 'json':
             import json
 
@@ -289,16 +314,24 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
     """Who answers: the dice given, the seed, and a person at the terminal or on standard input."""
     from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
 
-    faces = parse_dice(dice)
-    person = Stating(words) if state == '-' else Asking(words, _read_answer, again=sys.stdin.isatty())
+    try:
+        faces = parse_dice(dice)
+    except Problems as error:
+        raise click.BadParameter(error.problems[0].message, param_hint='--dice') from None
+    person = Stating(words) if state == '-' else Asking(words, _read_answer, again=_at_terminal())
     rest = person if seed is None else Chance(seeded(seed), person)
     return rolled(faces, rest)
 
 
 def _read_answer(prompt: str) -> str:
     """A line from the terminal; the prompt is talk."""
-    click.echo(prompt, err=True, nl=False)
-    return sys.stdin.readline()
+    click.echo(prompt, err=True, nl=not _at_terminal())
+    return sys.stdin.readline() if sys.stdin else ''
+
+
+def _at_terminal() -> bool:
+    """Whether there is somebody to ask; a closed input is None."""
+    return bool(sys.stdin and sys.stdin.isatty())
 
 
 def _language(root: Path, options: Options) -> str:
@@ -372,7 +405,7 @@ def main() -> NoReturn:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that workers and temporary files are cleared away
     gc.disable()  # a command is over soon, and collecting takes a tenth of its time
     os.environ.setdefault('PYDANTIC_DISABLE_PLUGINS', '__all__')  # none is wanted, and looking for them takes time
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors='backslashreplace')  # a console may know no Arabic
     try:
@@ -384,12 +417,22 @@ def main() -> NoReturn:
         _talk('stopped')
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(USAGE)
     except Exception as error:
         if os.environ.get('CIVAP_DEBUG'):
             raise
+        if isinstance(error, OSError) and error.errno in FULL and error.filename is None:
+            _drop_output()
+            message = f'found {(error.strerror or "").lower()}, expected to write the output'
+            _talk(str(Problem('cannot-write', message, '<stdout>', hint='make room, or send it elsewhere')))
+            sys.exit(FINDINGS)
         _talk(f'civap: internal-error {type(error).__name__}: {error}')
         _talk('    hint: run again with CIVAP_DEBUG=1 and report what it prints')
         sys.exit(USAGE)
     sys.exit(status or OK)
+
+
+def _drop_output() -> None:
+    """Nothing more can be written, and the end of the program shall not try to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,6 +23,7 @@ ELSEWHERE = {
     'too-many-values': 'content/test_source.py',
     'no-project': 'content/test_project.py',
     'no-content': 'content/test_project.py',
+    'missing-profile': 'text/test_languages.py',
     'unknown-language': 'text/test_languages.py',
 }
 # Modules whose problems need an example, not a file: they have a folder and a runner of their own.
@@ -52,8 +53,7 @@ def check_message(problem: Problem, bad: BadFile) -> None:
     assert HEADLINE.fullmatch(headline), headline
     place = f'{bad.replaces}:{problem.line}:{problem.column}: {problem.code} '
     assert headline.startswith(place)
-    if problem.hint:
-        assert HINT.match(rest.pop()), problem.hint
+    assert HINT.match(rest.pop()), problem.hint
     if problem.code == 'byte-order-mark':
         assert rest == []
         return

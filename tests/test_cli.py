@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CARDS = 'content/new_dawn/cards.yaml'
 PHRASES = 'content/new_dawn/phrases.yaml'
 POLISH = 'locales/pl/new_dawn/cards.po'
+PROFILE = 'locales/pl/profile.yaml'
 ARABIC = 'locales/ar/new_dawn/cards.po'
 MESSAGE = re.compile(r'^(\S+?:\d+:\d+: |\S+: )?[a-z]+(-[a-z]+)* .*(found|expected)')
 
@@ -105,6 +107,7 @@ FAULTS: dict[str, tuple[Callable[[Copy], object], str, str]] = {
         lambda p: p.edit(ARABIC, 'الإنتاج: {production}', 'الإنتاج: 5'), 'missing-placeholder', '{production}',
     ),
     'text too long': (double_first_sentence, 'overflow', 'Animal Husbandry'),
+    'missing profile': (lambda p: (p.root / PROFILE).unlink(), 'missing-profile', PROFILE),
     'missing icon': (lambda p: (p.root / 'content/new_dawn/art/industry.svg').unlink(), 'missing-icon', 'industry.svg'),
     'no content': (lambda p: shutil.rmtree(p.root / 'content'), 'no-content', '--project'),
     'empty file': (lambda p: (p.root / CARDS).write_text(''), 'empty-file', CARDS),
@@ -143,7 +146,9 @@ def test_a_missing_font_package_is_named(project: Copy, earlier: dict[str, bytes
     assert outputs(project) == earlier
 
 
-@pytest.mark.parametrize('name', ['missing Polish phrase', 'Arabic without placeholder', 'Windows-1250'])
+@pytest.mark.parametrize(
+    'name', ['missing Polish phrase', 'missing profile', 'Arabic without placeholder', 'Windows-1250']
+)
 def test_english_never_looks_at_another_language(name: str, project: Copy) -> None:
     FAULTS[name][0](project)
     done = project.run('build', '--lang', 'en', '--paper', 'a4', '--only', 'cards')
@@ -262,6 +267,14 @@ def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Co
         (['check', '--lang', 'xx'], 2, 'expected one of en, ar, pl'),
         (['build', '--only', 'poster'], 2, 'cards or sheets or rulebook'),
         (['build', '--nonsense'], 2, '--nonsense'),
+        (['resolve', 'x.yaml', '--dice', '7'], 2, "found the die '7', expected a face from 1 to 6"),
+        (['build', '--out', ''], 2, "'--out': found '', expected a folder"),
+        (['build', '--project', ''], 2, "'--project': found '', expected a folder"),
+        (['build', '--lang', ''], 2, "'--lang': found '', expected a name"),
+        (['build', '--lang', ' , '], 2, "'--lang': found ' , ', expected a name"),
+        (['build', '--paper', ''], 2, "'--paper': found '', expected a name"),
+        (['build', '--only', ','], 2, "'--only': found ',', expected a name"),
+        (['check', '--accept', ''], 2, "found --accept ''"),
         (['bild'], 2, 'bild'),
         (['explain', 'nothing'], 1, 'unknown-example'),
         (['check', '--accept', 'nothing'], 1, 'unknown-example'),
@@ -281,6 +294,65 @@ def test_what_goes_wrong_inside_shows_no_traceback(error: str, status: int) -> N
     done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == status
     assert 'Traceback' not in done.stderr
+
+
+# What the shell may do to a command: its redirections, the exit status, what must be told.
+STREAMS = {
+    'resolve STATE <&-': (1, 'no-answer'),
+    'resolve STATE </dev/null': (1, 'no-answer'),
+    'resolve - <&-': (1, 'empty-file'),
+    'resolve STATE </dev/urandom': (1, 'bad-answer'),
+    'resolve - </dev/zero': (1, 'too-long'),
+    'resolve STATE --seed 1 >/dev/full': (1, 'cannot-write'),
+    'check nothing.yaml >/dev/full': (1, 'cannot-write'),
+    'resolve STATE --seed 1 >&-': (0, ''),
+}
+TIED = """{turn: 1, market: [colossus, petra], victory: [], ap: {leader: trajan, resources: 0, natural-wonders: 0,
+ wonders: [], city-states: [], row: [{card: pottery, slot: 5, trade: 2}]},
+ spaces: [{id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}]}"""
+
+
+@pytest.mark.skipif(not Path('/dev/full').exists(), reason='needs the devices of Linux')
+@pytest.mark.parametrize('command', STREAMS)
+def test_streams_that_are_closed_full_or_rubbish_are_one_message(command: str) -> None:
+    status, says = STREAMS[command]
+    line = f'{shlex.quote(sys.executable)} -m civap {command.replace("STATE", shlex.quote(TIED))}'
+    done = subprocess.run(['sh', '-c', line], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
+    assert done.returncode == status, done.stderr
+    assert says in done.stdout + done.stderr
+    assert 'Traceback' not in done.stderr
+    assert 'internal-error' not in done.stderr
+
+
+def test_the_last_line_of_a_turn_can_be_piped_and_typed() -> None:
+    civap = f'{shlex.quote(sys.executable)} -m civap resolve --lang ar'
+    first = f'{civap} {shlex.quote(TIED)} --seed 1 </dev/null | tail -n 1'
+    for line in (f'{first} | {civap} - --seed 2', f'{civap} "$({first})" --seed 2 </dev/null'):
+        done = subprocess.run(['sh', '-c', line], capture_output=True, text=True, cwd=ROOT, check=False)
+        # All is read; the second turn asks for what the first did not need.
+        assert re.search(r'^(not-stated|no-answer) ', done.stdout), done.stdout
+
+
+# From the first to the last that a command imports.
+MODULES = ('civap.cli', 'click', 'civap.content.problems', 'civap.content.project', 'pydantic')
+
+
+@pytest.mark.parametrize('module', MODULES)
+def test_an_interrupt_is_one_word_whenever_it_comes(module: str) -> None:
+    program = (
+        'import builtins, os, runpy, signal, sys\n'
+        'load = builtins.__import__\n'
+        'def interrupted(name, *rest, **more):\n'
+        f'    if name == {module!r}:\n'
+        '        builtins.__import__ = load\n'
+        '        os.kill(os.getpid(), signal.SIGINT)\n'
+        '    return load(name, *rest, **more)\n'
+        'builtins.__import__ = interrupted\n'
+        'sys.argv = ["civap", "check"]\n'
+        'runpy.run_module("civap", run_name="__main__")\n'
+    )
+    done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (done.returncode, done.stderr.split()) == (130, ['stopped'])
 
 
 def test_a_console_without_arabic_gets_the_message_all_the_same(project: Copy) -> None:
@@ -311,3 +383,8 @@ def test_report_lists_what_was_made(project: Copy) -> None:
         assert artifact['pages'] == len(pdf.pages)
     assert {fit['card'] for fit in report['fit']['pl']} >= {'pottery', 'flight'}
     assert all(example['verdict'].startswith('holds') for example in report['examples'])
+    assert report['earlier'] == []
+    assert project.run('build', '--lang', 'pl', '--paper', 'letter').returncode == 0
+    report = json.loads((project.out / 'report.json').read_text('utf-8'))
+    assert [made['path'] for made in report['artifacts']] == ['pl/focus-cards-letter.pdf']
+    assert report['earlier'] == ['pl/focus-cards-a4.pdf']

@@ -276,6 +276,8 @@ def test_documents_say_what_they_are(built: Path) -> None:
             assert str(pdf.Root.Lang) == language
             direction = '/R2L' if language == 'ar' else '/L2R'
             assert str(pdf.Root.ViewerPreferences.Direction) == direction
+            assert str(pdf.Root.ViewerPreferences.PrintScaling) == '/None'
+            assert str(pdf.Root.ViewerPreferences.Duplex) == '/DuplexFlipLongEdge'
             titles.add(str(pdf.docinfo['/Title']))
             assert not pdf.check_pdf_syntax()
     assert len(titles) == 3

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from civap.content.criteria import EachOnce
 from civap.content.problems import Problem
-from civap.content.schema import Amount, Id, Model, NotEmpty, Text, duplicate_ids
+from civap.content.schema import Amount, Id, Model, NotEmpty, PrintedName, duplicate_ids
 from civap.content.source import Document
 
 Coin = Literal['bonus', 'natural-wonders', 'resources', 'trade']
@@ -18,7 +18,7 @@ class Difficulty(Model):
     """A difficulty level: so many random cards start as level II (difficulty.levels)."""
 
     id: Id
-    name: Text
+    name: PrintedName
     replaced: Annotated[Amount, Field(le=5)]
 
 

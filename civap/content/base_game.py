@@ -8,7 +8,7 @@ from pydantic import Field
 
 from civap.content.criteria import EachOnce
 from civap.content.problems import Problem, did_you_mean
-from civap.content.schema import Amount, Count, Flag, Id, Model, NotEmpty, Text, duplicate_ids, kebab
+from civap.content.schema import Amount, Count, Flag, Id, Model, NotEmpty, PrintedName, Text, duplicate_ids, kebab
 from civap.content.sic import Sics
 from civap.content.source import Document
 from civap.content.steps import CardType
@@ -42,7 +42,7 @@ class Wonder(Model):
     """A world wonder; `cost` is the production that it needs."""
 
     id: Id
-    name: Text
+    name: PrintedName
     type: Literal['culture', 'economy', 'military', 'science']
     era: Era
     cost: Count
@@ -53,7 +53,7 @@ class Agenda(Model):
     """One of the two goals on a victory card; `wonders` names the type whose wonders it counts."""
 
     id: Id
-    name: Text
+    name: PrintedName
     goal: Text
     count: Count
     wonders: CardType | None = None
@@ -85,7 +85,7 @@ class CityState(Model):
     """A city-state and the type of its diplomacy card."""
 
     id: Id
-    name: Text
+    name: PrintedName
     type: CardType
     tile: Text
 
@@ -94,7 +94,7 @@ class Leader(Model):
     """A leader: the start row from slot 1 to slot 5 and the ability in short."""
 
     id: Id
-    name: Text
+    name: PrintedName
     civilization: Text
     row: Annotated[tuple[CardType, CardType, CardType, CardType, CardType], EachOnce]
     ability: Text
@@ -104,7 +104,7 @@ class NaturalWonder(Model):
     """A natural wonder and the resource that its token counts as."""
 
     id: Id
-    name: Text
+    name: PrintedName
     tile: Text
     resource: Resource
 
@@ -113,7 +113,7 @@ class DiplomacyCard(Model):
     """A diplomacy card that a player gives; `used_by_ap` is diplomacy.use."""
 
     id: Id
-    name: Text
+    name: PrintedName
     effect: Text
     used_by_ap: Flag
 

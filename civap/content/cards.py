@@ -1,7 +1,6 @@
 """The focus cards: typed steps, and the face that follows from them."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, get_args
@@ -10,7 +9,7 @@ from pydantic import BeforeValidator, Field
 
 from civap.content.problems import Problem
 from civap.content.say import Name, Numeral, Say, Signed, Statement
-from civap.content.schema import Count, Id, Model, NotEmpty, Text, duplicate_ids, fault, shown
+from civap.content.schema import Count, Id, Model, NotEmpty, PrintedName, duplicate_ids, fault, shown
 from civap.content.sic import Sics, SicsOfFile
 from civap.content.source import Document
 from civap.content.steps import CardType, MoveCaravans, Step, Upgrade
@@ -40,7 +39,7 @@ class TypeOfCard(Model):
     """One of the five types; `token_adds` is what a trade token spent on such a card adds."""
 
     id: CardType
-    name: Text
+    name: PrintedName
     token_adds: Count
     sic: Sics = ()
 
@@ -57,7 +56,7 @@ class Card(Model):
     """A focus card. `caravans` is the number of caravan icons on an economy card."""
 
     id: Id
-    name: Text
+    name: PrintedName
     type: CardType
     level: Level
     caravans: Annotated[Count, Field(le=3)] | None = None
@@ -101,9 +100,9 @@ class Cards(Model):
 
 
 def check_cards(deck: Cards, document: Document) -> Iterator[Problem]:
-    """What no single card can know: ids, levels, upgrade targets; and names without markup."""
-    yield from _named(deck.types, 'types', document)
-    yield from _named(deck.cards, 'cards', document)
+    """What no single card can know: ids, levels, upgrade targets."""
+    for where, items in (('types', deck.types), ('cards', deck.cards)):
+        yield from duplicate_ids([item.id for item in items], (where,), document)
     for missing in [name for name in TYPES if name not in {kind.id for kind in deck.types}]:
         message = f'found no type {missing!r}, expected all five'
         yield document.problem('missing-type', message, document.node(('types',)), 'add it')
@@ -111,16 +110,6 @@ def check_cards(deck: Cards, document: Document) -> Iterator[Problem]:
     for index, card in enumerate(deck.cards):
         yield from _check_caravans(index, card, document)
     yield from _check_upgrades(deck, document)
-
-
-def _named(items: Sequence[Card | TypeOfCard], where: str, document: Document) -> Iterator[Problem]:
-    """Ids once, and names that the printer takes as they are."""
-    yield from duplicate_ids([item.id for item in items], (where,), document)
-    for index, item in enumerate(items):
-        if found := re.search(r'[{}*]', item.name):
-            message = f'found {found[0]!r} in a name, expected plain words'
-            node = document.node((where, index, 'name'))
-            yield document.problem('bad-markup', message, node, 'delete it')
 
 
 def _levels(deck: Cards, document: Document) -> Iterator[Problem]:

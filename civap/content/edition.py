@@ -61,15 +61,27 @@ class Edition(Model):
         return self.versions[-1].version
 
 
-def check_edition(edition: Edition, card_ids: Sequence[str], document: Document) -> Iterator[Problem]:
-    """Versions fall, and the cards they name exist."""
+def check_edition(
+    edition: Edition, card_ids: Sequence[str], languages: Sequence[str], document: Document
+) -> Iterator[Problem]:
+    """Versions and their dates fall, and the languages and cards that they name exist."""
     numbers = [tuple(map(int, note.version.split('.'))) for note in edition.versions]
     for index, (newer, older) in enumerate(pairwise(numbers), 1):
         if newer <= older:
             message = 'found a version that is not older, expected newest first'
             node = document.node(('versions', index, 'version'))
             yield document.problem('version-order', message, node, 'move it up')
+    for index, (note, older_note) in enumerate(pairwise(edition.versions)):
+        if note.date < older_note.date:
+            message = f'found {note.date}, expected no date before that of the older version ({older_note.date})'
+            node = document.node(('versions', index, 'date'))
+            yield document.problem('version-order', message, node, 'correct one of the two')
     for index, note in enumerate(edition.versions):
+        for language in note.changed:
+            if language not in languages:
+                message = f'found {language!r}, expected a language of the project'
+                node = document.key_node(('versions', index, 'changed', language))
+                yield document.problem('unknown-language', message, node, did_you_mean(language, languages))
         for language, changed in note.changed.items():
             for place, card in enumerate(changed if changed != 'all' else ()):
                 if card not in card_ids:

@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
 
 from civap.content.base_game import Event
 from civap.content.events import LEAD, Happening, Label, label
-from civap.content.schema import Count, Flag, Id, Model, Text, fault, shown, validate
+from civap.content.schema import Count, Flag, Id, Model, NotEmpty, Text, fault, shown, validate
 from civap.content.situation import Given, merge
 from civap.content.source import Document
 
@@ -153,7 +153,7 @@ class Example(Claims):
     section: Id
     printed: Flag = False
     because: Text | None = None
-    rules: tuple[str, ...] = ()
+    rules: Annotated[tuple[str, ...], NotEmpty] = ()
     continues: Id | None = None
     when: When | None = None
     given: Given = Given.model_construct()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
@@ -33,6 +34,38 @@ def language_codes(root: Path) -> list[str]:
     """Codes of the languages of a project: the source first, then those with a profile, sorted."""
     found = sorted(path.parent.name for path in (root / 'locales').glob('*/profile.yaml'))
     return [SOURCE, *(code for code in found if code != SOURCE)]
+
+
+def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
+    """The languages asked for, else all there are. Raises `Problems` (missing-profile), lest one is left out unseen."""
+    folders = {path for pattern in ('*.po', GAME) for path in _locales(root, pattern)}
+    lacking = sorted(path.name for path in folders if not (path / 'profile.yaml').is_file())
+    problems = [
+        Problem(
+            'missing-profile',
+            'found texts but no profile, expected both',
+            f'locales/{code}/profile.yaml',
+            hint=f'add the file, like locales/{SOURCE}/profile.yaml, or delete locales/{code}',
+        )
+        for code in lacking
+        if not asked or code in asked
+    ]
+    if problems:
+        raise Problems(problems)
+    return list(asked) or language_codes(root)
+
+
+def language_folders(root: Path) -> list[str]:
+    """The names of the folders for languages, with a profile or not; the source first."""
+    return [SOURCE, *sorted(path.name for path in (root / 'locales').glob('*/') if path.name != SOURCE)]
+
+
+def _locales(root: Path, pattern: str) -> Iterator[Path]:
+    """Folders in locales/ that hold what matches, at whatever depth."""
+    locales = root / 'locales'
+    for folder in locales.iterdir() if locales.is_dir() else ():
+        if folder.is_dir() and any(folder.rglob(pattern)):
+            yield folder
 
 
 def is_shipped(root: Path) -> bool:

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
 from civap.content.schema import Id, Model, Text, validate
 from civap.content.source import load
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
 
 GLOSSARY = 'locales/glossary.yaml'
 
@@ -36,8 +40,16 @@ class Glossary(RootModel[tuple[Entry, ...]]):
 
 def forbidden_words(root: Path) -> Iterator[tuple[str, str]]:
     """What English texts must not say, each with the term to use. A project without a glossary forbids nothing."""
+    for entry in _entries(root):
+        for word in entry.en.forbid:
+            yield word, entry.en.term
+
+
+def load_glossary(project: 'Project') -> tuple[Entry, ...]:
+    """The terms of a project, none without a glossary. Raises `Problems`."""
+    return _entries(project.root)
+
+
+def _entries(root: Path) -> tuple[Entry, ...]:
     path = root / GLOSSARY
-    if path.is_file():
-        for entry in validate(Glossary, load(path, GLOSSARY)).root:
-            for word in entry.en.forbid:
-                yield word, entry.en.term
+    return validate(Glossary, load(path, GLOSSARY)).root if path.is_file() else ()

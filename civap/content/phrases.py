@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, RootModel
 
 from civap.content.problems import Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
-from civap.content.schema import Model, Text, duplicate_ids, fault, shown
+from civap.content.schema import HTML, Model, Text, duplicate_ids, fault, shown
 from civap.content.sic import Sics
 from civap.content.source import Document
 
@@ -166,11 +166,13 @@ def placeholder_faults(
         yield 'missing-placeholder', name, message, f'write {{{name}}}'
 
 
-MARKUP_HINT = 'close what is opened: {n}, **bold**'
+MARKUP_HINT = 'write **bold** and {n}, each with its end; HTML is printed as it stands'
 
 
 def markup_faults(text: str) -> Iterator[str]:
-    """What is wrong with braces and bold in a text."""
+    """What is wrong with braces and bold in a text, and HTML in it."""
+    if found := HTML.search(text):
+        yield f'found {found[0]!r}, expected **bold** or the letter itself'
     rest = PLACEHOLDER.sub('', text)
     if '{' in rest or '}' in rest:
         yield 'found a brace without its partner, expected {name}'

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, get_args
 
 from civap.content.base_game import Resource
-from civap.content.phrases import Message, Phrase, Phrases, markup_faults
+from civap.content.phrases import MARKUP_HINT, Message, Phrase, Phrases, markup_faults
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.schema import duplicate_ids, validate
 from civap.content.source import Document, load
@@ -75,4 +75,4 @@ def _check(phrases: Sequence[Phrase], document: Document) -> Iterator[Problem]:
         for form in ('one', 'other'):
             for message in markup_faults(getattr(phrase.en, form)):
                 node = document.node((index, 'en', form))
-                yield document.problem('bad-markup', message, node, 'close what is opened: {name}')
+                yield document.problem('bad-markup', message, node, MARKUP_HINT)

@@ -51,10 +51,10 @@ class Problem:
 
 
 class Problems(Exception):
-    """Raised when input cannot be used; carries every problem found, in file order."""
+    """Raised when input cannot be used; carries every problem found, in file order and once."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
-        found = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        found = (problems,) if isinstance(problems, Problem) else tuple(dict.fromkeys(problems))
         super().__init__('\n'.join(str(problem) for problem in found))
         self.problems = found
 
@@ -79,5 +79,6 @@ def nearest(found: str, known: Iterable[str]) -> str | None:
 
 def did_you_mean(found: str, known: Sequence[str]) -> str:
     """A hint with the nearest known name, or with all of them when none is near."""
+    known = list(dict.fromkeys(known))
     name = nearest(found, known) or (known[0] if len(known) == 1 else None)
     return f'write {name}' if name else f'use one of: {", ".join(known)}'

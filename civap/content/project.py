@@ -14,7 +14,7 @@ from civap.content.ap_rules import ApRules, check_ap_rules
 from civap.content.base_game import BaseGame, check_base_game
 from civap.content.cards import Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
-from civap.content.folder import GAME
+from civap.content.folder import GAME, language_folders
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import read_play
 from civap.content.problems import Problem, Problems, in_file_order
@@ -127,7 +127,8 @@ def load_project(root: Path) -> Project:
 def _check(project: Project) -> Iterator[Problem]:
     documents = project.documents
     card_ids = list(project.cards)
-    yield from in_file_order(check_edition(project.edition, card_ids, documents['edition']))
+    languages = language_folders(project.root)
+    yield from in_file_order(check_edition(project.edition, card_ids, languages, documents['edition']))
     yield from in_file_order(check_cards(project.deck, documents['cards']))
     yield from in_file_order(check_base_game(project.base_game, documents['base_game']))
     yield from in_file_order(check_ap_rules(project.ap_rules, documents['ap_rules']))

@@ -21,7 +21,7 @@ from civap.content.examples import (
     situation,
 )
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
-from civap.content.rules import RULES
+from civap.content.rules import RULES, SECTIONS
 from civap.content.schema import duplicate_ids
 from civap.content.situation import AP, NONE, SOME, CardFacts, Given, Space, card_type, fact_keys, fact_pattern, merge
 from civap.content.source import Document, Key, load
@@ -125,6 +125,7 @@ class _References:
         """All faults, in file order within each part; `given` is the situation with what earlier stories state."""
         self.rivals = tuple(rival.id for rival in given.rivals)
         rules = (*RULES, *(card.rule for card in self.project.cards.values()))
+        yield from self._one('section', example.section, ('section',), SECTIONS)
         yield from self._all('rule', example.rules, ('rules',), rules)
         yield from self._when(example.when, given)
         yield from self._given(example.given, ('given',))
@@ -175,6 +176,12 @@ class _References:
 
     def _given(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         base = self.project.base_game
+        spaces = len(base.event_dial.items)
+        if isinstance(given.event_dial, int) and given.event_dial >= spaces:
+            message = f'found {given.event_dial}, expected a space of the event dial, 0 to {spaces - 1}'
+            node = self.document.node((*where, 'event-dial'))
+            yield self.document.problem('out-of-range', message, node, f'write 0 to {spaces - 1}')
+        yield from self._each_once(given, where)
         yield from self._all('wonder', given.market or (), (*where, 'market'), list(base.wonder))
         victory = (*where, 'victory')
         cards = [card.id for card in given.victory or ()]
@@ -189,6 +196,24 @@ class _References:
         for key, named in things.items():
             ids = [thing.id for thing in named or ()]
             yield from duplicate_ids(ids, (*where, *key), self.document)
+
+    def _each_once(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        """There is one of each wonder, city-state and victory card."""
+        seen: dict[str, tuple[Key, ...]] = {}
+        lists: tuple[tuple[tuple[Key, ...], Sequence[str] | None], ...] = (
+            (('market',), given.market),
+            (('ap', 'wonders'), given.ap.wonders.names),
+            (('victory',), [card.id for card in given.victory or ()]),
+            (('ap', 'city-states'), given.ap.city_states.names),
+            (('ap', 'conquered'), given.ap.conquered),
+        )
+        for place, names in lists:
+            for index, name in enumerate(names or ()):
+                if name in seen:
+                    message = f'found {name!r} again (first in {".".join(map(str, seen[name]))}), expected it once'
+                    node = self.document.node((*where, *place, index))
+                    yield self.document.problem('duplicate-item', message, node, 'delete one of the two')
+                seen.setdefault(name, place)
 
     def _named(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         """Leaders, wonders and city-states by name."""
@@ -228,7 +253,14 @@ class _References:
 
     def _row(self, row: Sequence[CardFacts], where: tuple[Key, ...]) -> Iterator[Problem]:
         types: list[str | None] = []
+        slots: set[int] = set()
         for index, item in enumerate(row):
+            if isinstance(item.slot, int):
+                if item.slot in slots:
+                    message = f'found a second card in slot {item.slot}, expected one in each slot'
+                    node = self.document.node((*where, index, 'slot'))
+                    yield self.document.problem('slot-twice', message, node, 'correct one of the two')
+                slots.add(item.slot)
             if item.card:
                 yield from self._card(item.card, (*where, index, 'card'))
             kind = card_type(item, self.project.cards)

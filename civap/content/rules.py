@@ -38,3 +38,11 @@ FOR_PEOPLE = frozenset(
 )
 # Rules that the engine carries out, each cited by an event.
 ENGINE: tuple[str, ...] = tuple(rule for rule in RULES if rule not in FOR_PEOPLE)
+
+# The sections of the source's rulebook, in its order; an example names the one it belongs to.
+SECTIONS = (
+    'golden-rules', 'setup', 'automated-player-turn', 'priority-order', 'gaining-and-spending-resource-tokens',
+    'building-wonders', 'gaining-focus-cards', 'gaining-trade-tokens', 'spending-trade-tokens', 'performing-attacks',
+    'attacking-capitals', 'wonders-and-diplomacy', 'leader-abilities', 'difficulty-level', 'clarifications',
+    'barbarians', 'culture', 'economy', 'industry', 'military', 'science', 'focus-cards',
+)  # fmt: skip

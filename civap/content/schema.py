@@ -24,6 +24,7 @@ from civap.content.problems import Problem, Problems, did_you_mean, in_file_orde
 from civap.content.source import Document, Key
 
 ModelT = TypeVar('ModelT', bound=BaseModel)
+HTML = re.compile(r'</?[A-Za-z!][^<>]*>?|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z]+\d*);')
 MAX_PROBLEMS = 100  # of one file; more would not help
 
 
@@ -101,6 +102,13 @@ def _text(value: object) -> str:
     return value
 
 
+def _name(value: object) -> str:
+    name = _text(value)
+    if found := re.search(r'[{}*]', name) or HTML.search(name):
+        raise fault('bad-markup', 'found {found} in a name, expected plain words', 'delete it', found=shown(found[0]))
+    return name
+
+
 def _id(value: object) -> str:
     if isinstance(value, str) and re.fullmatch(r'[a-z][a-z0-9]*([-_][a-z0-9]+)*', value):
         return value
@@ -137,6 +145,7 @@ Amount = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=99)]
 Coordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-99, le=99)]
 Flag = Annotated[bool, BeforeValidator(_flag)]
 Text = Annotated[str, BeforeValidator(_text)]
+PrintedName = Annotated[str, BeforeValidator(_name)]
 Id = Annotated[str, BeforeValidator(_id)]
 Date = Annotated[datetime.date, BeforeValidator(_date)]
 Version = Annotated[str, BeforeValidator(_version)]
@@ -225,7 +234,7 @@ def _problem(model: type[BaseModel], document: Document, detail: ErrorDetails) -
             message = f'found {found}, expected a list'
             return document.problem('not-a-list', message, node, 'start each item with "- "')
         case 'string_type':
-            return document.problem('not-text', f'found {found}, expected text', node)
+            return document.problem('not-text', f'found {found}, expected text', node, 'write the text after the colon')
     return document.problem(detail['type'], detail['msg'], node, context.get('hint', ''))
 
 

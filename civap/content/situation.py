@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 from pydantic import BeforeValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from civap.content.base_game import Resource
-from civap.content.cards import Card
+from civap.content.cards import LEVELS, NUMERALS, Card
 from civap.content.events import Bounds, Label, Number
 from civap.content.schema import Amount, Coordinate, Flag, Id, Model, fault, kebab, shown
 from civap.content.steps import CardType
@@ -27,7 +27,21 @@ TERRAINS: Mapping[str, int] = {'water': WATER, 'grassland': 1, 'hills': 2, 'fore
 
 
 def _terrain(value: Any) -> Any:
-    return TERRAINS.get(value, value) if isinstance(value, str) else value
+    value = TERRAINS.get(value, value) if isinstance(value, str) else value
+    is_number = not isinstance(value, str) or re.fullmatch(r'-?[0-9]+', value)
+    if is_number and (isinstance(value, dict | Bounds) or 0 <= int(value) <= max(TERRAINS.values())):
+        return value
+    words = ', '.join(f'{word} ({number})' for word, number in TERRAINS.items())
+    raise fault('unknown-terrain', f'found {shown(value)}, expected a terrain', f'use one of: {words}')
+
+
+def _level(value: Any) -> Any:
+    """A level as cards print it, or as a number; or bounds of it."""
+    if value in NUMERALS:
+        return NUMERALS.index(value) + 1
+    if isinstance(value, dict | Bounds) or value in LEVELS or (isinstance(value, str) and value in map(str, LEVELS)):
+        return value
+    raise fault('unknown-level', f'found {shown(value)}, expected a level', 'write I, II, III or IV')
 
 
 def _place(value: Any) -> Any:
@@ -37,6 +51,7 @@ def _place(value: Any) -> Any:
 
 
 Terrain = Annotated[Number, BeforeValidator(_terrain)]
+CardLevel = Annotated[Number, BeforeValidator(_level)]
 Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(_place)]
 
 
@@ -45,7 +60,7 @@ class CardFacts(Model):
 
     card: Id | None = None
     type: CardType | None = None
-    level: Number | None = None
+    level: CardLevel | None = None
     slot: Number | None = None
     trade: Number | None = None
     natural_wonders: Number | None = None

@@ -149,14 +149,22 @@ def read_text(path: Path, shown: str) -> str:
     Raises `Problems`: not-found, unreadable, too-long, byte-order-mark, encoding, empty-file, tab,
     odd-space, control-character.
     """
-    text = _decoded(_read_bytes(path, shown), shown).replace('\r\n', '\n')
+    return text_of(_read_bytes(path, shown), shown)
+
+
+def text_of(raw: bytes, shown: str) -> str:
+    """The text of what was read. Raises `Problems` as `read_text` does."""
+    if len(raw) > MAX_BYTES:
+        message = f'found more than {MAX_BYTES} bytes, expected at most that'
+        raise Problems(Problem('too-long', message, shown, hint='split it, or check that it is the right file'))
+    text = _decoded(raw, shown).replace('\r\n', '\n')
     lines = text.split('\n')
     for number, line in enumerate(lines):
         if not line.isprintable():
             _refuse_invisible(line, number, lines, shown)
     if not text.strip():
-        problem = problem_at(shown, lines, 'empty-file', 'found an empty file, expected content', Mark(0, 0))
-        raise Problems(problem)
+        message, hint = 'found an empty file, expected content', 'write the content, or put the file back'
+        raise Problems(problem_at(shown, lines, 'empty-file', message, Mark(0, 0), hint))
     return text
 
 
@@ -165,14 +173,13 @@ def _read_bytes(path: Path, shown: str) -> bytes:
         with path.open('rb') as file:
             raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise Problems(Problem('not-found', 'found no file, expected one', shown)) from None
+        hint = 'correct the name, or put the file back'
+        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=hint)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         message = f'found {reason!r}, expected a readable file'
-        raise Problems(Problem('unreadable', message, shown)) from None
-    if len(raw) > MAX_BYTES:
-        message = f'found more than {MAX_BYTES} bytes, expected at most that'
-        raise Problems(Problem('too-long', message, shown))
+        hint = 'check that it is a file that you may read'
+        raise Problems(Problem('unreadable', message, shown, hint=hint)) from None
     return raw
 
 
@@ -270,7 +277,8 @@ class _Builder:
                 root = self._node(event, events, 0)
         if root is None:
             message = 'found nothing but comments, expected content'
-            raise Problems(problem_at(self.shown, self.lines, 'empty-file', message, Mark(0, 0)))
+            hint = 'write the content below them'
+            raise Problems(problem_at(self.shown, self.lines, 'empty-file', message, Mark(0, 0), hint))
         return root
 
     def _node(self, event: Any, events: Iterator[yaml.Event], depth: int) -> Node:
@@ -290,10 +298,10 @@ class _Builder:
         """What no value may be."""
         if self.values > MAX_VALUES:
             message = f'found more than {MAX_VALUES} values, expected at most that'
-            self._fail('too-many-values', message, event)
+            self._fail('too-many-values', message, event, 'delete some, or check that it is the right file')
         if depth > MAX_DEPTH:
             message = f'found more than {MAX_DEPTH} levels, expected fewer'
-            self._fail('too-deep', message, event)
+            self._fail('too-deep', message, event, 'close a bracket, or indent less')
         if getattr(event, 'anchor', None):
             message = 'found an anchor or alias, expected the value itself'
             self._fail('anchor', message, event, 'write the value out')

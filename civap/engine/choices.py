@@ -43,12 +43,16 @@ CHANCE = frozenset({Kind.TIE, Kind.DIE})
 
 
 class Question(NamedTuple):
-    """Something open. `key` is stable and readable; without `weights` all options weigh the same."""
+    """Something open. `key` is stable and readable; without `weights` all options weigh the same.
+
+    Where options are spans, `exact` are the values in them: who knows which may answer with that instead.
+    """
 
     kind: Kind
     key: str
     options: tuple[Answer, ...]
     weights: tuple[int, ...] | None = None
+    exact: tuple[Answer, ...] = ()
 
     def weight(self, pick: int) -> int:
         """The weight of the option at index `pick`."""
@@ -64,7 +68,7 @@ class Chooser(Protocol):
     """Whoever answers questions."""
 
     def choose(self, question: Question) -> Answer:
-        """One of the question's options."""
+        """One of the question's options, or of its exact values."""
         ...
 
 

@@ -167,7 +167,11 @@ class Facts:
         if not low or not high:
             return bool(low)
         spans = (span(low), span(high))
-        below = self._ask(key, spans) == spans[0]
+        answer = self._ask(key, spans, options)
+        if answer in options:
+            self.known[key] = answer
+            return int(answer) <= limit
+        below = answer == spans[0]
         self.bounds[key] = low if below else high
         return below
 
@@ -177,17 +181,20 @@ class Facts:
         others = tuple(option for option in options if option != value)
         if not others or len(others) == len(options):
             return not others
-        same = self._ask(key, (f'{NOT}{value}', value)) == value
-        self.bounds[key] = (value,) if same else others
-        return same
+        answer = self._ask(key, (f'{NOT}{value}', value), options)
+        if answer in options:
+            self.known[key] = answer
+        else:
+            self.bounds[key] = others
+        return answer == value
 
     def consistent(self) -> bool:
         """Whether what is known agrees with every relation."""
         relations = {item for items in self._relations.values() for item in items}
         return all(item.allows([self.known.get(key) for key in item.keys]) for item in relations)
 
-    def _ask(self, key: str, options: Domain) -> Answer:
-        return self._chooser.choose(Question(Kind.FACT, key, options))
+    def _ask(self, key: str, options: Domain, exact: Domain = ()) -> Answer:
+        return self._chooser.choose(Question(Kind.FACT, key, options, None, exact))
 
     def _options(self, key: str, domain: Domain) -> Domain:
         """What the fact can be."""

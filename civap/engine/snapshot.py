@@ -119,8 +119,13 @@ def _changed(space: board.Space, printed: Space | None) -> Iterator[tuple[str, A
         now['terrain'] = space.terrain
     for name, value in now.items():
         before = getattr(printed, name) if printed is not None else None
-        if (value or None) != (before or None) and not (value == NONE and before is None):
+        if _told(name, value) != _told(name, before) and not (value == NONE and before is None):
             yield name, value
     taken = space.natural_wonder != NONE and not space.unclaimed and space.owner is None
     if taken:
         yield 'claimed', True
+
+
+def _told(name: str, value: Any) -> Any:
+    """The value, or None for what need not be said; water is the terrain 0."""
+    return value if name == 'terrain' else value or None

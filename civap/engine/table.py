@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 NATURAL_WONDER = 5
 
 
+class Misplaced(Problems):
+    """A problem of one of the `spaces` or `tiles`, by its name; who has the file says where that is."""
+
+    def __init__(self, problem: Problem, kind: str, name: str) -> None:
+        super().__init__(problem)
+        self.problem, self.kind, self.name = problem, kind, name
+
+
 def printed_spaces(content: Project, situation: Given) -> dict[str, Space]:
-    """The spaces of tiles and water tokens; those of tiles are called by face and cell, `7A-6`. Raises `Problems`."""
+    """The spaces of tiles and water tokens; those of tiles are called by face and cell, `7A-6`. Raises `Misplaced`."""
     spaces: dict[str, Space] = {}
     if situation.map is not None:
         for tile in situation.map.tiles:
@@ -28,7 +36,7 @@ def printed_spaces(content: Project, situation: Given) -> dict[str, Space]:
 
 
 def table(printed: Mapping[str, Space], situation: Given) -> tuple[Space, ...]:
-    """All spaces with what the situation states of them. Raises `Problems` for two in one place."""
+    """All spaces with what the situation states of them. Raises `Misplaced` for two in one place."""
     spaces = dict(printed)
     for stated in situation.spaces or ():
         spaces[stated.id] = merge(spaces[stated.id], stated) if stated.id in spaces else stated
@@ -40,7 +48,8 @@ def _tile(content: Project, tile: Tile) -> Iterator[Space]:
     faces = load_map_tiles(content).faces
     if tile.tile not in faces:
         message = f'found the tile {tile.tile!r}, expected a face that exists'
-        raise Problems(Problem('unknown-tile', message, hint=did_you_mean(tile.tile, list(faces))))
+        problem = Problem('unknown-tile', message, hint=did_you_mean(tile.tile, list(faces)))
+        raise Misplaced(problem, 'tiles', tile.tile)
     places = laid(tile.tile, tile.at, tile.turns)
     for cell, (place, printed) in enumerate(zip(places, faces[tile.tile].spaces, strict=True)):
         yield printed_space(f'{tile.tile}-{cell}', place, printed)
@@ -66,8 +75,9 @@ def _refuse(spaces: dict[str, Space]) -> None:
     for name, space in spaces.items():
         if space.at is None:
             message = f'found the space {name!r} without a place, expected one: the others lie on a map'
-            raise Problems(Problem('unknown-space', message, hint='add at, or name a space of a laid tile'))
+            problem = Problem('unknown-space', message, hint='add at, or name a space of a laid tile')
+            raise Misplaced(problem, 'spaces', name)
         if space.at in taken:
             message = f'found {name!r} in the place of {taken[space.at]!r}, expected one space in a place'
-            raise Problems(Problem('space-twice', message, hint='move one of the two'))
+            raise Misplaced(Problem('space-twice', message, hint='move one of the two'), 'spaces', name)
         taken[space.at] = name

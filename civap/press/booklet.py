@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -45,4 +46,4 @@ def impose_booklet(data: bytes, paper: str, about: About) -> tuple[bytes, int]:
                 Contents=sheets.make_stream(drawn.encode()),
             )
             sheets.pages.append(pikepdf.Page(content))
-        return save(sheets, about), len(sides)
+        return save(sheets, replace(about, flip='short')), len(sides)

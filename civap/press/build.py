@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.metadata import requires, version
@@ -22,6 +22,7 @@ from civap.press.documents import DocumentResult
 from civap.press.geometry import CardShape
 from civap.press.output import write_files
 from civap.press.pdf import About
+from civap.press.places import placed
 from civap.press.views import card_views
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
@@ -86,8 +87,9 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     documents: list[DocumentResult] = _gather(documents_made, problems, [])
     found.extend(problem for deck in decks for problem in deck.problems)
     found.extend(problem for document in documents for problem in document.problems)
+    problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
-        raise Problems(dict.fromkeys([*problems, *found]))
+        raise Problems([*problems, *found])
     for problem in found:
         talk(f'draft: {problem}')
     artifacts = [*_sheets(decks), *(_bound(document, decks, jobs) for document in documents)]
@@ -214,7 +216,14 @@ def _report(
             for code in languages
         },
         'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
+        'earlier': _earlier(request.out, [artifact.path for artifact in artifacts]),
     }
+
+
+def _earlier(folder: Path, made: Collection[str]) -> list[str]:
+    """Documents of earlier builds that stay beside what is made now."""
+    found = (path.relative_to(folder).as_posix() for path in folder.glob('*/*.pdf'))
+    return sorted(name for name in found if name not in made)
 
 
 def _libraries() -> dict[str, str]:

@@ -160,12 +160,14 @@ class Press:
             'numeral': dict(levels),
         }
         html = self._templates.render(BACKS, values)
-        return typesetter().pdf(typesetter().layout(html, BACKS), BACKS, {})
+        return typesetter().pdf(typesetter().layout(html, f'templates/{BACKS}'), f'templates/{BACKS}', {})
 
     def _html(self, cards: Sequence[Card]) -> str:
         try:
             return self._front_page(cards)
         except Problems as error:
+            if isinstance(error.__cause__, RecursionError):
+                raise  # the same for every card, and slow
             raise Problems(_with_cards(cards, self._front_page) or error.problems) from error
 
     def _front_page(self, cards: Sequence[Card]) -> str:
@@ -182,6 +184,7 @@ class Press:
             'draft': job.draft_label is not None,
             'draft_label': job.draft_label or '',
             'cards': cards,
+            'largest': job.ladder.sizes[0],
         }
 
 
@@ -191,7 +194,7 @@ def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:
-    """The problems of the cards one by one, each with the ids of the cards that have it: the same in every language."""
+    """The problems of the cards one by one, with the ids of the cards that have it, the same in every language."""
     found: dict[Problem, list[str]] = {}
     for card in cards:
         try:
@@ -199,7 +202,10 @@ def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) 
         except Problems as error:
             for problem in error.problems:
                 found.setdefault(problem, []).append(str(card['id']))
-    return [replace(problem, message=f'{problem.message}, for {_list(ids)}') for problem, ids in found.items()]
+    return [
+        problem if len(ids) == len(cards) else replace(problem, message=f'{problem.message}, for {_list(ids)}')
+        for problem, ids in found.items()
+    ]
 
 
 def _list(ids: Sequence[str]) -> str:

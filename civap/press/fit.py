@@ -27,7 +27,7 @@ class Ladder:
     """Sizes of the text (pt) and of the title (names that the template knows), largest first."""
 
     sizes: tuple[float, ...] = (8.0, 7.75, 7.5)
-    titles: tuple[str, ...] = ('normal', 'small', 'tiny')
+    titles: tuple[str, ...] = ('normal', 'small', 'smaller', 'tiny')
 
 
 @dataclass(frozen=True, slots=True)

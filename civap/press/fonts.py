@@ -91,5 +91,9 @@ def _rule(face: Face, path: Path) -> str:
 
 def _missing(face: Face) -> Problem:
     message = f'found no {face.file}, expected it in the package {face.package}'
-    hint = f'type make setup, or pip install --force-reinstall {face.package}'
-    return Problem('missing-font', message, hint=hint)
+    return Problem('missing-font', message, hint=cure(face))
+
+
+def cure(face: Face) -> str:
+    """What brings the file of a face."""
+    return f'type make setup, or pip install --force-reinstall {face.package}'

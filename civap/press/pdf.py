@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Literal
 
 import pikepdf
 
@@ -19,11 +20,15 @@ LIGATURE = re.compile(b'<(%s)>' % b'|'.join(LIGATURES))
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The document's title and language as readers and screen readers show them."""
+    """The document's title and language as readers and screen readers show them.
+
+    `flip` is the edge on which sheets for both sides are turned over.
+    """
 
     title: str
     language: str
     right_to_left: bool = False
+    flip: Literal['long', 'short'] | None = None
 
 
 def save(pdf: pikepdf.Pdf, about: About) -> bytes:
@@ -51,7 +56,11 @@ def _describe(pdf: pikepdf.Pdf, about: About) -> None:
     )
     pdf.Root.Lang = pikepdf.String(about.language)
     direction = pikepdf.Name.R2L if about.right_to_left else pikepdf.Name.L2R
-    pdf.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True, Direction=direction)
+    # Nothing is scaled to a printer's margins: cards have the size of cards.
+    wanted = pikepdf.Dictionary(DisplayDocTitle=True, Direction=direction, PrintScaling=pikepdf.Name('/None'))
+    if about.flip:
+        wanted.Duplex = pikepdf.Name(f'/DuplexFlip{about.flip.title()}Edge')
+    pdf.Root.ViewerPreferences = wanted
 
 
 def _name_ligatures(pdf: pikepdf.Pdf) -> None:

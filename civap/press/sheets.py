@@ -33,4 +33,4 @@ def _sheets(fronts: pikepdf.Pdf, backs: pikepdf.Pdf, layout: Layout, job: DeckJo
     levels = [level for level, _ in card_levels(job)]
     back_of = [levels.index(card['level']) for card in job.cards]
     sheets = impose(fronts, backs, back_of, layout, right_to_left)
-    return save(sheets, About(job.title, job.language, right_to_left))
+    return save(sheets, About(job.title, job.language, right_to_left, 'long'))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import traceback
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -28,16 +26,10 @@ from civap.content.problems import Problem, Problems
 from civap.content.source import Mark, problem_at, read_text
 from civap.press.fonts import font_css
 from civap.press.icons import Icons, picture
+from civap.press.letters import widest
+from civap.press.spread import spread
 
-NBSP = '\N{NO-BREAK SPACE}'
-WIDTHS = {
-    **dict.fromkeys("fijlrtłIJ.,:;'!|()", 0.42),
-    **dict.fromkeys('MWmw@', 0.92),
-    **dict.fromkeys('اأإآلرزدذ', 0.45),
-    **dict.fromkeys('سشصض', 1.0),
-    NBSP: 0.3,
-}
-_TAG = re.compile('(<[^>]*>)')
+_USE = re.compile(r"""\{%[-+]?\s*(?:include|import|from|extends)\s+["']([^"']+)["']""")
 
 
 @dataclass(frozen=True)
@@ -83,14 +75,15 @@ class Templates:
             lstrip_blocks=True,
         )
         environment.filters['widest'] = widest
-        environment.globals.update(
-            glyph=Icons(self.art, self.folder.parent).glyph, picture=picture, font_css=font_css()
-        )
+        glyph = Icons(self.art, self.folder.parent).glyph
+        environment.globals.update(glyph=glyph, picture=picture, font_css=font_css(), spread=spread)
         return environment
 
     def _bad_template(self, name: str, error: Exception) -> Problem:
         file, line = self._place(error) or (name, 0)
         message = f'found {error}, expected a template that renders'
+        if isinstance(error, RecursionError):
+            message = 'found a template or macro that uses itself, expected an end'
         shown, hint = f'templates/{file}', 'correct the template'
         if not line:
             return Problem('bad-template', message, shown, hint=hint)
@@ -123,36 +116,24 @@ class _Loader(BaseLoader):
         path = self._folder.joinpath(*split_template_path(template))
         if not path.is_file():
             raise TemplateNotFound(template)
-        return read_text(path, f'templates/{template}'), str(path), lambda: True
+        text = read_text(path, f'templates/{template}')
+        self._refuse_circle(template, text)
+        return text, str(path), lambda: True
 
+    def _refuse_circle(self, template: str, text: str) -> None:
+        """A template that uses itself, through others or not, would be rendered without end."""
+        for use in _USE.finditer(text):
+            if template in self._used(use[1]):
+                message = f'found {use[1]}, which uses this template again, expected an end'
+                lines, line = text.split('\n'), text.count('\n', 0, use.start(1))
+                mark, hint = Mark(line, lines[line].index(use[1])), 'delete one of the two uses'
+                raise Problems(problem_at(f'templates/{template}', lines, 'bad-template', message, mark, hint))
 
-def widest(value: Any) -> float:
-    """How wide, in em, the widest thing in the texts of a card can be that stays on one line: never too little."""
-    if isinstance(value, str):
-        return max(sum(map(_width, word)) for word in _unbroken(value).split(' '))
-    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
-    return max(map(widest, parts), default=0.0)
-
-
-def _width(letter: str) -> float:
-    """The most that a letter takes in the fonts of the text, in em; Arabic letters are mostly joined."""
-    if letter in WIDTHS:
-        return WIDTHS[letter]
-    if unicodedata.combining(letter):
-        return 0.0
-    if unicodedata.bidirectional(letter) == 'AL':
-        return 0.66
-    return 0.72 if letter.isupper() else 0.56 if letter.isascii() or letter.islower() else 1.0
-
-
-def _unbroken(html: str) -> str:
-    """The text of HTML whose plain spaces are those at which a line can end: none in a `whole` span."""
-    text, depth = '', 0
-    for part in _TAG.split(html):
-        if part.startswith('<span') and (depth or 'class="whole"' in part):
-            depth += 1
-        elif part == '</span>' and depth:
-            depth -= 1
-        elif not part.startswith('<'):
-            text += part.replace(' ', NBSP) if depth else part
-    return unescape(text)
+    def _used(self, template: str) -> list[str]:
+        """A template and all that it uses."""
+        names = [template]
+        for name in names:
+            path = self._folder / name
+            text = path.read_text('utf-8', 'replace') if path.is_file() else ''
+            names += [use for use in dict.fromkeys(_USE.findall(text)) if use not in names]
+        return names

@@ -76,7 +76,7 @@ def _box(corners: tuple[float, float, float, float], height: float) -> Box:
 def _import_weasyprint() -> tuple[Any, Any, Any]:
     """What is used of it, bound to our fonts alone."""
     if problem := system.problem():
-        raise Problems(Problem('missing-library', problem))
+        raise Problems(Problem('missing-library', problem, hint='install what is missing'))
     os.environ['FONTCONFIG_FILE'] = str(FONTCONFIG)
     with warnings.catch_warnings():
         # That the system's fonts are not used is meant so.
@@ -134,7 +134,8 @@ def _strict(name: str, texts: Mapping[str, str] | None = None) -> Iterator[None]
 def _problems(record: logging.LogRecord, name: str, texts: Mapping[str, str]) -> Iterator[Problem]:
     if not record.msg.startswith('.notdef') or not isinstance(record.args, tuple):
         said = shorten(record.getMessage(), 160, placeholder=' ...')
-        yield Problem('render-warning', f'found {said!r}, expected no warning', name)
+        hint = 'correct the style sheet or the template'
+        yield Problem('render-warning', f'found {said}, expected no warning', name, hint=hint)
         return
     char = str(record.args[0])
     for part in [part for part, text in texts.items() if char in text] or ['']:

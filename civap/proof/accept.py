@@ -8,6 +8,7 @@ pinned question, a pattern) is refused with the lines to edit by hand.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING
 from civap.content.examples import ExampleFile, read_example
 from civap.content.problems import Problem, Problems
 from civap.content.readings import load_readings
-from civap.content.references import check_example, load_examples
+from civap.content.references import check_example
 from civap.content.schema import kebab
 from civap.content.source import List, Mark, Node, parse
 from civap.engine.trace import Event
@@ -60,6 +61,12 @@ class Proposal:
             return f'{self.file.id}: nothing to change'
         return '\n'.join(self.report)
 
+    @property
+    def outdates_because(self) -> bool:
+        """Whether the reason in words names a number that is expected no longer."""
+        gone = {number for change in self.changes for number in _numbers(change.before) - _numbers(change.after)}
+        return bool(gone & _numbers(self.file.example.because or ''))
+
     def write(self) -> None:
         """Replace the file at once, or leave it as it is. Raises `Problems` when it is another one by now."""
         if not self.changes:
@@ -71,10 +78,13 @@ class Proposal:
         _write(self.file.path, self.text)
 
 
+def _numbers(text: str) -> set[str]:
+    return set(re.findall(r'\d+', text))
+
+
 def propose(project: Project, example: str) -> Proposal:
     """The rewriting that makes an example hold. Raises `Problems` when there is none."""
-    files = dict(load_examples(project))
-    file = find_example(files, example)
+    files, file = find_example(project, example)
     checker = Checker(project, load_readings(project).chosen)
     words = Words(project)
     findings = [checker.check(story) for story in stories(file, files)]

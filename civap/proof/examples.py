@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,8 @@ class Result:
         needs = ', '.join(f'{item.fact} = {item.value}' for item in self.needs)
         verdict = f'{self.verdict.value} {needs}' if needs else self.verdict.value
         paths = f'{self.paths} path{"s" if self.paths != 1 else ""}'
-        lines = [f'{self.id}: {verdict} ({self.claims} claims, {paths})']
+        claims = f'{self.claims} claim{"s" if self.claims != 1 else ""}'
+        lines = [f'{self.id}: {verdict} ({claims}, {paths})']
         return '\n'.join([*lines, *(f'    {problem}' for problem in self.idle)])
 
 
@@ -146,9 +148,15 @@ def _claims(story: Story) -> int:
     return len(claims.then) + len(claims.never) + len(claims.possible) + len(story.pins)
 
 
-def find_example(files: Examples, name: str) -> ExampleFile:
-    """The example called `name`. Raises `Problems`."""
-    if name not in files:
-        message = f'found {name!r}, expected the id of an example'
+def find_example(project: Project, name: str) -> tuple[Examples, ExampleFile]:
+    """All examples and the one called `name`, by its id or, wherever it lies, by its file. Raises `Problems`."""
+    if re.fullmatch('[^./]+', name):
+        files = load_examples(project)
+        if name in files:
+            return files, files[name]
+        message = f'found {name!r}, expected the id of an example, or a file'
         raise Problems(Problem('unknown-example', message, hint=did_you_mean(name, list(files))))
-    return files[name]
+    path = Path(name)
+    own = path.resolve().parent == (project.content / 'examples').resolve()
+    files = load_examples(project, [] if own else [path])
+    return files, next(file for file in files.values() if file.path.resolve() == path.resolve())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -10,14 +11,13 @@ from typing import TYPE_CHECKING
 from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.situation import fact_keys
 from civap.engine.choices import Answer, Chooser, DeadEnd, Path, Question, Replay
 from civap.engine.facts import Assumed, meets, spell
-from civap.engine.setup import SetUp
 from civap.engine.state import Unstated
 from civap.proof.examples import find_example
-from civap.proof.report import UNSTATED_HINT, story_id
+from civap.proof.placed import set_up
+from civap.proof.report import story_id, unstated_hint
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
 from civap.proof.words import Words
@@ -54,14 +54,14 @@ def _number(text: str) -> Answer:
 
 
 def explain(project: Project, example: str, answers: str = '', code: str = SOURCE) -> str:
-    """How an example (`<id>`, or `<id>/1` for its first variant) is resolved.
+    """How an example (`<id>` or its file, and `<id>/1` for its first variant) is resolved.
 
     `answers` is `KEY=VALUE,...`; they win over what the example pins and assumes. What is still open
     gets its first option. Raises `Problems`.
     """
-    files = load_examples(project)
-    name, _, number = example.partition('/')
-    told = list(stories(find_example(files, name), files))
+    name, number = _parted(example)
+    files, file = find_example(project, name)
+    told = list(stories(file, files))
     story = told[_variant(number, told, example)]
     given = parse_answers(answers)
     path, asked = _run(project, story, given)
@@ -70,12 +70,20 @@ def explain(project: Project, example: str, answers: str = '', code: str = SOURC
     return '\n'.join(_lines(story, path, asked, given, words))
 
 
+def _parted(example: str) -> tuple[str, str]:
+    """An example and the number of its variant; a file may lie in a folder with a number."""
+    name, _, number = example.rpartition('/')
+    is_variant = name and (number.isdigit() or '.' not in example) and not pathlib.Path(example).is_file()
+    return (name, number) if is_variant else (example, '')
+
+
 def _variant(number: str, told: list[Story], example: str) -> int:
     if not number:
         return 0
     if number.isdigit() and 0 < int(number) < len(told):
         return int(number)
-    message = f'found {example!r}, expected a variant from 1 to {len(told) - 1}'
+    expected = f'a variant from 1 to {len(told) - 1}' if len(told) > 1 else 'no number: it has no variants'
+    message = f'found {example!r}, expected {expected}'
     raise Problems(Problem('unknown-example', message, hint='leave the number out for the example itself'))
 
 
@@ -99,18 +107,18 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
     told = Told(answers, replay)
     taken = {item.fact: item.value for item in story.assumed}
     readings = load_readings(project).chosen
-    set_up = SetUp(project, story.given)
+    made = set_up(project, story.given, story.file.document, (*story.place, 'given'))
     pins = {key: pin for key, pin in story.pins.items() if key not in answers}
     earlier = tuple(choice for choice in story.earlier if choice.ask not in answers)
     free = replace(story, pins=pins, earlier=earlier)
     try:
-        outcome = play(free, set_up, readings, told, Assumed({**taken, **answers}))
+        outcome = play(free, made, readings, told, Assumed({**taken, **answers}))
     except DeadEnd as error:
         message = f'found answers that no situation fits (at {error}), expected others'
         raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None
     except Unstated as error:
         message = f'found no {error}, expected it in given: a rule reads it'
-        raise Problems(Problem('unstated', message, hint=UNSTATED_HINT)) from None
+        raise Problems(Problem('unstated', message, hint=unstated_hint(str(error), project))) from None
     return replay.path(outcome), told.asked
 
 

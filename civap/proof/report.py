@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from civap.content.folder import SOURCE, find_root
 from civap.content.problems import Problem, Problems
@@ -20,7 +21,18 @@ from civap.proof.story import Outcome, Place, Story
 from civap.proof.verdicts import Finding, Verdict
 from civap.proof.words import Words, described, plain, sentence
 
-UNSTATED_HINT = 'add it to given'
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+# What a rule may read of a whole list or map, and how a state says it; `{}` are wonders and a victory card.
+FORMS = {
+    'market': 'market: [{wonder}, {other}]',
+    'victory': 'victory: [{{id: {card}, completed: false}}]',
+    'map': 'spaces: [{{at: [0, 0], terrain: grassland, city: ap, capital: true}}]',
+    'ap.wonders by name': 'wonders: [{wonder}]',
+    'ap.city-states by name': 'city-states: [{state}]',
+    'capital of': 'spaces: [..., {{at: [3, 0], terrain: grassland, city: {rival}, capital: true}}]',
+}
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
 
 
@@ -46,9 +58,21 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
             yield document.problem('too-many-paths', message, node, 'state or bound these facts')
         case Verdict.UNSTATED:
             message = f'found no {finding.missing}, expected it: a rule reads it'
-            yield document.problem('unstated', message, document.key_node(('given',)), UNSTATED_HINT)
+            node = document.key_node(('given',))
+            yield document.problem('unstated', message, node, unstated_hint(finding.missing, words.project))
         case _:
             yield _failure(finding, words)
+
+
+def unstated_hint(missing: str, project: Project) -> str:
+    """How to state what a rule reads."""
+    kind, _, rival = missing.rpartition(' ') if missing.startswith('capital of') else (missing, '', '')
+    if kind not in FORMS:
+        return 'add it to what is given'
+    base = project.base_game
+    wonder, other, *_ = base.wonder
+    card, state = next(iter(base.victory_card)), next(iter(base.city_state))
+    return 'add ' + FORMS[kind].format(wonder=wonder, other=other, card=card, state=state, rival=rival)
 
 
 def _failure(finding: Finding, words: Words) -> Problem:
@@ -107,9 +131,9 @@ def _hint(finding: Finding, words: Words) -> str:
         return 'state the fact in given, or name it in assume if the story takes it for granted'
     if kinds:
         return 'pin what is open in choices, or write when and then'
-    if finding.story.place or finding.misses[0].fault is not Fault.DIFFERENT:
+    if finding.misses[0].fault is not Fault.DIFFERENT:
         return 'correct what is expected, or the rule'
-    command = f'civap check --accept {finding.story.file.id}{elsewhere(words)}'
+    command = f'civap check --accept {_typed(finding.story, words.project)}{elsewhere(words)}'
     return f'run {command} if the rules are right'
 
 
@@ -130,7 +154,7 @@ def _details(finding: Finding, miss: Miss, words: Words) -> Iterator[str]:
     if len(finding.misses) > 1:
         lines = sorted({_line(finding.story, other) for other in finding.misses[1:]})
         yield words.labeled('also', words.list_of(words.say('report.lines', lines=line) for line in lines))
-    yield words.labeled('replay', f'{replay_command(finding.story, finding.path)}{elsewhere(words)}')
+    yield words.labeled('replay', f'{replay_command(finding.story, finding.path, words)}')
 
 
 def _line(story: Story, miss: Miss) -> int:
@@ -172,7 +196,16 @@ def story_id(story: Story) -> str:
     return f'{story.file.id}/{int(story.place[1]) + 1}' if story.place else story.file.id
 
 
-def replay_command(story: Story, path: Path[Outcome]) -> str:
+def _typed(story: Story, project: Project) -> str:
+    """What names the example in a command: the id of one of the project, the file of another."""
+    path = story.file.path
+    if path.is_relative_to(project.content):
+        return story.file.id
+    name = str(path)
+    return shlex.quote(name if '.' in name or '/' in name else f'./{name}')
+
+
+def replay_command(story: Story, path: Path[Outcome], words: Words) -> str:
     """What to type to see this path: the pins, and each answer that is not the first option."""
     answers: dict[str, Answer] = {
         key: str(choice.answer) for key, (choice, _) in story.pins.items() if key not in path.outcome.unasked
@@ -181,7 +214,8 @@ def replay_command(story: Story, path: Path[Outcome]) -> str:
         if pick or question.key in answers:  # asked again, more closely
             answers[question.key] = question.options[pick]
     given = ','.join(f'{key}={spell(answer)}' for key, answer in answers.items())
-    return f'civap explain {story_id(story)}' + (f' --answers {given}' if given else '')
+    name = _typed(story, words.project) + story_id(story).removeprefix(story.file.id)
+    return f'civap explain {name}' + (f' --answers {given}' if given else '') + elsewhere(words)
 
 
 def elsewhere(words: Words) -> str:

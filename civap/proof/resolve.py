@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from civap.content.compact import compact
@@ -15,17 +16,19 @@ from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import load_readings
 from civap.content.references import check_state
 from civap.content.say import Plain
-from civap.content.schema import kebab, validate
+from civap.content.schema import kebab, shown, validate
 from civap.content.situation import Given
-from civap.content.source import Document, load, parse
+from civap.content.source import MAX_BYTES, Document, load, parse, text_of
 from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
 from civap.engine.dice import FACES, Rolled, leads, shares
 from civap.engine.facts import Assumed, meets, spell
 from civap.engine.setup import SetUp
 from civap.engine.snapshot import snapshot
-from civap.engine.state import Unstated
+from civap.engine.state import Game, Unstated
 from civap.engine.trace import Event
 from civap.engine.turn import take_turn
+from civap.proof.placed import set_up
+from civap.proof.report import unstated_hint
 from civap.proof.words import Words
 
 if TYPE_CHECKING:
@@ -43,12 +46,13 @@ class Played:
     state: Given
 
     def lines(self, words: Words) -> Iterator[str]:
-        """The story for a reader, and the state on its last line."""
+        """The story for a reader; the last line is the state and nothing else, so that a command can read it."""
         for number, event in enumerate(self.events, 1):
             yield f'{number:>3} {words.event(event)}'
             if event.rules:
                 yield f'      {", ".join(event.rules)}'
-        yield words.labeled('state', compact(self.state))
+        yield words.say('report.state')
+        yield compact(self.state)
 
     def data(self, words: Words) -> dict[str, Any]:
         """The story as plain data."""
@@ -59,6 +63,14 @@ class Played:
         }
 
 
+class Stopped(Problems):
+    """Problems of a later turn; `played` are the turns before."""
+
+    def __init__(self, problems: Problems, played: Played) -> None:
+        super().__init__(problems.problems)
+        self.played = played
+
+
 def _plain(event: Event, words: Words) -> dict[str, Any]:
     fields = {kebab(name): str(value) if isinstance(value, Fraction) else value for name, value in event.fields.items()}
     return {'kind': event.kind, **fields, 'rules': list(event.rules), 'step': event.step, 'text': words.event(event)}
@@ -67,15 +79,26 @@ def _plain(event: Event, words: Words) -> dict[str, Any]:
 def load_state(project: Project, state: str) -> tuple[Given, Document]:
     """A state from a file, from standard input (`-`), or written out (`{...}`). Raises `Problems`."""
     if state == '-':
-        document = parse(sys.stdin.read(), '<stdin>')
+        document = parse(text_of(_standard_input(), '<stdin>'), '<stdin>')
     elif state.lstrip().startswith('{'):
-        document = parse(state, '<state>')
-    else:
+        document = parse(text_of(state.encode('utf-8', 'surrogateescape'), '<state>'), '<state>')
+    elif state.strip():
         document = load(Path(state), state)
+    else:
+        raise Problems(Problem('no-state', "found '', expected a file, - or {...}", hint='name a file'))
     given = validate(Given, document)
     if problems := in_file_order(check_state(given, document, project)):
         raise Problems(problems)
     return given, document
+
+
+def _standard_input() -> bytes:
+    """What is on it, as far as it is not too long; a closed one is None."""
+    try:
+        return sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b''
+    except OSError as error:
+        message = f'found {error.strerror!r}, expected a state'
+        raise Problems(Problem('unreadable', message, '<stdin>', hint='send it a file')) from None
 
 
 def resolve(
@@ -85,34 +108,45 @@ def resolve(
     readings: Mapping[str, str] | None = None,
     turns: int = 1,
 ) -> Played:
-    """The next turns of the AP; `chooser` answers what the state leaves open. Raises `Problems`."""
+    """The next turns of the AP; `chooser` answers what the state leaves open. Raises `Problems`, or `Stopped`."""
     given, document = load_state(project, state)
-    set_up = _set_up(project, given, document)
+    made = _set_up(project, given, document)
     asked: list[tuple[Question, Answer]] = []
-    game = set_up.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
+    game = made.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
+    played = None
+    for _ in range(turns):
+        try:
+            _take_turn(game, document)
+        except Problems as error:
+            raise Stopped(error, played) if played else error from None
+        played = Played(tuple(game.trace.events), asked[:], snapshot(made, game))
+    assert played is not None
+    return played
+
+
+def _take_turn(game: Game, document: Document) -> None:
     try:
-        for _ in range(turns):
-            take_turn(game)
+        take_turn(game)
     except Unstated as error:
         message = f'found no {error}, expected it: a rule reads it'
-        raise Problems(document.problem('unstated', message, document.root, 'add it to the state')) from None
+        hint = unstated_hint(str(error), game.content)
+        raise Problems(document.problem('unstated', message, document.root, hint)) from None
     except DeadEnd as error:
         message = f'found answers that no state fits (at {error}), expected others'
         raise Problems(document.problem('wrong-options', message, document.root, 'correct the state')) from None
-    return Played(tuple(game.trace.events), asked, snapshot(set_up, game))
 
 
 def _set_up(project: Project, given: Given, document: Document) -> SetUp:
     """The set-up, if anything fits it."""
-    set_up = SetUp(project, given)
+    made = set_up(project, given, document)
     try:
-        fits = set_up.fits(Assumed({}))
+        fits = made.fits(Assumed({}))
     except TooManyPaths:
         fits = True
     if not fits:
         message = 'found nothing that fits all that is stated, expected a state that can be'
         raise Problems(document.problem('no-such-state', message, document.root, 'check order and bounds'))
-    return set_up
+    return made
 
 
 @dataclass
@@ -147,10 +181,11 @@ class Asking:
         if question.kind is Kind.TIE:
             return self._tie(question)
         prompt = fact_question(question, self.words)
-        names = {spell(option).lower(): option for option in question.options}
-        names.update({self._shown(option).lower(): option for option in question.options})
+        names: dict[str, Answer] = {}
+        for option in (*question.options, *question.exact):
+            names.update({spell(option).lower(): option, self._shown(option).lower(): option})
         shown = self.words.list_of(map(self._shown, question.options))
-        return self._ask(f'{prompt} ({shown})', lambda text: _named(text, names, question.options))
+        return self._ask(f'{prompt} ({shown})', lambda text: _named(text, names, question.options), shown)
 
     def _shown(self, option: Answer) -> str:
         if isinstance(option, bool):
@@ -181,10 +216,14 @@ class Asking:
         ]
         prompt = self.words.say('ask.die', options=Plain(self.words.list_of(said)))
         by_face = {face: option for faces, option in zip(table, options, strict=True) for face in faces}
-        while True:
-            face = int(self._ask(prompt, _face))
-            if face in by_face:
-                return by_face[face]
+        while (face := int(self._ask(prompt, _face))) not in by_face:
+            prompt = self._rerolled(prompt)
+        return by_face[face]
+
+    def _rerolled(self, prompt: str) -> str:
+        """The prompt after a face without an option."""
+        said = self.words.say('ask.reroll')
+        return prompt if prompt.startswith(said) else f'{said}\n{prompt}'
 
     def _group(self, options: tuple[Answer, ...]) -> Answer:
         """Two dice: the group of six, and the place in it."""
@@ -199,10 +238,13 @@ class Asking:
             index = (int(self._ask(prompt, _face)) - 1) * FACES + int(self._ask(self.words.say('ask.face'), _face)) - 1
             if index < len(options):
                 return options[index]
+            prompt = self._rerolled(prompt)
 
-    def _ask(self, prompt: str, parse_answer: Callable[[str], Answer | None]) -> Answer:
+    def _ask(self, prompt: str, parse_answer: Callable[[str], Answer | None], fitting: str = '1–6') -> Answer:
+        """What is typed, once it can be parsed; `fitting` is what would be."""
+        why = ''
         while True:
-            text = self.read(f'{prompt}: ')
+            text = self.read(f'{why}{prompt}: ')
             if not text:
                 message = 'found the end of input, expected an answer'
                 raise Problems(Problem('no-answer', message, hint='state it in the state, or add --dice or --seed'))
@@ -210,8 +252,9 @@ class Asking:
             if answer is not None:
                 return answer
             if not self.again:
-                message = f'found {text.strip()!r}, expected an answer to: {prompt}'
+                message = f'found {shown(text.strip())}, expected an answer to: {prompt}'
                 raise Problems(Problem('bad-answer', message, hint='write one of the options'))
+            why = self.words.say('ask.again', answer=Plain(shorten(text, 60) or '–'), options=Plain(fitting)) + '\n'
 
 
 class Stating:

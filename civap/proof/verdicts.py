@@ -15,6 +15,7 @@ from civap.engine.state import Unstated
 from civap.proof.claims import Fault, Miss, occasions, read
 from civap.proof.coverage import reached
 from civap.proof.deciding import Decision, decisions
+from civap.proof.placed import set_up
 from civap.proof.story import Outcome, Place, Story, assumed, play
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ class Checker:
         """The set-up of a story, made once."""
         found = self._set_ups.get(id(story.given))
         if found is None or found.situation is not story.given:
-            found = self._set_ups[id(story.given)] = SetUp(self.project, story.given)
+            found = set_up(self.project, story.given, story.file.document, (*story.place, 'given'))
+            self._set_ups[id(story.given)] = found
         return found
 
     def _units(self, taken: Sequence[Path[Outcome]]) -> frozenset[str]:

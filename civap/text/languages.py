@@ -120,4 +120,5 @@ def _check_profile(profile: Profile, code: str, document: Document) -> None:
         Locale.parse(code)
     except (UnknownLocaleError, ValueError):
         message = f'found {code!r}, expected a language that CLDR knows'
-        raise Problems(document.problem('unknown-language', message, node)) from None
+        hint = 'use a language code such as de or pt'
+        raise Problems(document.problem('unknown-language', message, node, hint)) from None

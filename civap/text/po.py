@@ -83,6 +83,7 @@ def read_po(path: Path, shown: str) -> PoFile:
         entries = polib.pofile(text)
     except (OSError, ValueError, IndexError, AttributeError) as error:
         raise Problems(_syntax_problem(error, lines, shown)) from None
+    _check_charset(lines, shown)
     return PoFile(shown, lines, [_entry(entry) for entry in entries if not entry.obsolete])
 
 
@@ -101,6 +102,18 @@ def _check_lines(lines: Sequence[str], shown: str) -> None:
                 hint = 'write a keyword before it, or put it under the text that it continues'
             raise Problems(problem_at(shown, lines, 'po-syntax', NOT_PO, Mark(number, 0), hint))
         inside = bool(match['text'])
+
+
+def _check_charset(lines: Sequence[str], shown: str) -> None:
+    """What the header says: an editor would save the file as that."""
+    for number, line in enumerate(lines):
+        if line.startswith('msgctxt'):
+            return
+        found = re.search(r'charset=([^\s"\\]+)', line)
+        if line.startswith('"Content-Type:') and found and found[1].upper() not in ('UTF-8', 'UTF8'):
+            message = f'found charset={found[1]}, expected UTF-8'
+            mark = Mark(number, found.start())
+            raise Problems(problem_at(shown, lines, 'po-charset', message, mark, 'write charset=UTF-8'))
 
 
 def _syntax_problem(error: Exception, lines: Sequence[str], shown: str) -> Problem:

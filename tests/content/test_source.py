@@ -90,7 +90,8 @@ def test_crlf_is_a_line_end(tmp_path: Path) -> None:
 def test_not_found(tmp_path: Path) -> None:
     problem = fault(load, tmp_path / 'none.yaml', 'none.yaml')
     assert problem.code == 'not-found'
-    assert str(problem) == 'none.yaml: not-found found no file, expected one'
+    hint = '    hint: correct the name, or put the file back'
+    assert str(problem) == f'none.yaml: not-found found no file, expected one\n{hint}'
 
 
 @pytest.mark.parametrize('name', ['.', 'a\0b', 'x' * 300], ids=['folder', 'nul', 'long'])

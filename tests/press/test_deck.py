@@ -127,6 +127,32 @@ def test_broken_template_is_told_with_its_line(tmp_path: Path, body: str, line: 
     assert problem.hint
 
 
+# Templates that would be rendered without end, and the place that is told.
+ENDLESS = {
+    'itself': ({'deck': '\n{% include "cards/deck.html.j2" %}'}, ('deck', 2)),
+    'through another': (
+        {'deck': '{% include "cards/a.html.j2" %}', 'a': '{%- from "cards/deck.html.j2" import x %}'},
+        ('deck', 1),
+    ),
+    'further in': ({'deck': '{% include "cards/a.html.j2" %}', 'a': '\n\n{% extends "cards/a.html.j2" %}'}, ('a', 3)),
+    'by a computed name': ({'deck': '{% set me = "cards/deck.html.j2" %}\n{% include me %}'}, ('deck', 0)),
+    'a macro': ({'deck': '{% macro m() %}{{ m() }}{% endmacro %}\n{{ m() }}'}, ('deck', 0)),
+}
+
+
+@pytest.mark.parametrize('name', ENDLESS)
+def test_a_template_without_end_is_told(name: str, tmp_path: Path) -> None:
+    files, (where, line) = ENDLESS[name]
+    shutil.copytree(DATA / 'templates', tmp_path, dirs_exist_ok=True)
+    for file, body in files.items():
+        (tmp_path / f'cards/{file}.html.j2').write_text(body)
+    (problem,) = problems(templates=tmp_path, cards=tuple(map(card, range(20))))
+    assert (problem.code, problem.path) == ('bad-template', f'templates/cards/{where}.html.j2')
+    assert problem.line == line or not line
+    assert problem.message.startswith('found ')
+    assert problem.message.endswith('again, expected an end' if line else 'uses itself, expected an end')
+
+
 @pytest.mark.parametrize('name', ['styles/cards.css', 'cards/deck.html.j2', 'cards/backs.html.j2'])
 def test_template_in_another_encoding_is_told_with_its_place(name: str, tmp_path: Path) -> None:
     shutil.copytree(DATA / 'templates', tmp_path, dirs_exist_ok=True)

@@ -16,8 +16,10 @@ from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.press.deck import DeckJob, Press, build_deck
+from civap.press.fit import Fitted, fit
 from civap.press.geometry import CardShape
 from civap.press.icons import Icons
+from civap.press.spread import LEADING, SEAL, spread
 from civap.press.views import CardView, card_views
 from civap.text.catalog import State, load_catalog
 from civap.text.render import Renderer
@@ -161,3 +163,37 @@ def test_mark_has_the_version_in_which_the_card_last_changed(project: Project) -
     views = card_views(replace(project, edition=edition), Renderer(load_catalog(project, 'pl')))
     earlier = project.edition.version_of(first.id, 'pl')
     assert [str(view['mark']) for view in views[:2]] == [f'pl · {earlier}', 'pl · 9.9']
+
+
+def all_fitted(project: Project, language: str) -> tuple[DeckJob, tuple[Fitted, ...]]:
+    """All cards of a language as they are printed."""
+    views = card_views(project, Renderer(load_catalog(project, language)))
+    whole = job(project, language, cards=tuple(dict(card) for card in views))
+    press = Press(whole)
+    return whole, fit(whole.cards, press.lay_out, whole.ladder, press.title_steps())
+
+
+@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
+def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project: Project) -> None:
+    """Room for two lines parts the lists from what stands above them, or holds the emblem."""
+    whole, fitted = all_fitted(project, language)
+    for each in fitted:
+        assert each.overflows == ()
+        size = whole.ladder.sizes[each.size]
+        frame = each.boxes[f'frame-{each.id}']
+        opened = spread({**each.card, 'size': size}, whole.direction, 44.5, frame.top - frame.bottom - 0.6, 8)
+        left, line = each.room('body').below, size * 25.4 / 72 * LEADING[whole.direction]
+        assert abs(opened.room - left) < 1.6 * line, each.id
+        has_list = any(step['list'] for step in each.card['steps'])
+        assert opened.step >= 2 or not has_list or left < 2 * line, each.id
+        assert opened.sealed or left < SEAL + 2, each.id
+
+
+@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
+def test_a_title_on_one_line_stands_where_others_do(language: str, project: Project) -> None:
+    whole, fitted = all_fitted(project, language)
+    heights = {each.id: each.boxes[f'title-{each.id}'] for each in fitted}
+    two_lines = {each.id for each in fitted if whole.ladder.titles[each.title] == 'tiny'}
+    ends = {round(box.bottom, 1) for name, box in heights.items() if name not in two_lines}
+    assert max(ends) - min(ends) < 0.4
+    assert 'foreign-trade' not in two_lines

@@ -1,10 +1,12 @@
 """Accepting what the rules now do: expected values are rewritten, every other byte stays."""
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from civap import checking
 from civap.content.problems import Problems
 from civap.content.project import load_project
 from civap.proof.accept import propose
@@ -167,3 +169,37 @@ def test_refusal_names_the_lines(changed: Changed) -> None:
 def test_unknown_example(changed: Changed) -> None:
     with pytest.raises(Problems, match='unknown-example'):
         propose(load_project(changed('cards.yaml')), 'pottery')
+
+
+@pytest.mark.parametrize(
+    ('typed', 'accepted'),
+    [('y\n', True), ('yes', True), ('Y\r\n', True), ('n\n', False), ('what\n', False), ('', False), (None, False)],
+)
+def test_a_yes_may_come_from_a_pipe(
+    changed: Changed, monkeypatch: pytest.MonkeyPatch, typed: str | None, accepted: bool
+) -> None:
+    root = changed('cards.yaml', SIX)
+    before = (root / WONDER).read_bytes()
+    monkeypatch.setattr('sys.stdin', None if typed is None else io.StringIO(typed))
+    if not accepted:
+        with pytest.raises(Problems, match='not-accepted'):
+            checking.accept(load_project(root), 'pottery-wonder', yes=False, talk=print)
+        assert (root / WONDER).read_bytes() == before
+        return
+    checking.accept(load_project(root), 'pottery-wonder', yes=False, talk=print)
+    assert (root / WONDER).read_bytes() != before
+
+
+@pytest.mark.parametrize(
+    ('because', 'told'),
+    [('It has 5 production.', True), ('It has 15 production.', False), ('It has 7.', False), ('', False)],
+)
+def test_words_with_a_number_that_was_rewritten_are_named(changed: Changed, because: str, told: bool) -> None:
+    root = changed('cards.yaml', SIX)
+    path = root / WONDER
+    line = f'because: {because}\n' if because else ''
+    path.write_text(path.read_text('utf-8').replace('section:', f'{line}section:'), 'utf-8')
+    said: list[str] = []
+    checking.accept(load_project(root), 'pottery-wonder', yes=True, talk=said.append)
+    assert said[0] == '4 expected values rewritten'
+    assert [WONDER in line and line.startswith('because:') for line in said[1:]] == [True] * told

@@ -14,7 +14,7 @@ from civap.proof.examples import check_examples
 BAD = Path(__file__).parents[1] / 'bad'
 EXAMPLES = sorted((BAD / 'examples').glob('*.yaml'))
 READINGS = sorted((BAD / 'readings').glob('*.yaml'))
-VERBS = r'(add|check|correct|delete|give|leave|name|pin|rename|run|share|start|state|stop|take|use|write) '
+VERBS = r'(add|check|correct|delete|give|leave|move|name|pin|rename|run|share|start|state|stop|take|use|write) '
 Found = list[tuple[int, int, str]]
 
 

@@ -73,3 +73,12 @@ def test_extra_files_are_checked_too(project: Project, tmp_path: Path) -> None:
     text = (project.content / EXAMPLE).read_text(encoding='utf-8')
     path.write_text(text.replace('example: pottery-wonder', 'example: more'), encoding='utf-8')
     assert [result.id for result in check_examples(project, extra=[path])][-1] == 'more'
+
+
+@pytest.mark.parametrize(
+    ('claims', 'paths', 'said'),
+    [(1, 1, '(1 claim, 1 path)'), (0, 2, '(0 claims, 2 paths)'), (2, 1, '(2 claims, 1 path)')],
+)
+def test_results_count_in_english(claims: int, paths: int, said: str) -> None:
+    result = Result('a', Verdict.HOLDS, paths, claims, frozenset(), frozenset(), ())
+    assert str(result) == f'a: HOLDS {said}'

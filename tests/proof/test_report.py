@@ -1,6 +1,7 @@
 """What a failing example says: place, difference, decision, and a command that replays it."""
 
 import re
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,9 +10,13 @@ import pytest
 from civap.content.events import CRITERION_IDS, EVENTS
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
+from civap.content.readings import load_readings
+from civap.content.references import load_examples
+from civap.proof.accept import propose
 from civap.proof.claims import Difference
-from civap.proof.examples import Result, check_examples
+from civap.proof.examples import Result, check_example_file, check_examples
 from civap.proof.replay import explain
+from civap.proof.verdicts import Checker
 from civap.proof.words import Words, plain, sentence
 
 Changed = Callable[..., Path]
@@ -60,6 +65,57 @@ def test_production_six(six: Project) -> None:
     assert (
         problem.hint == f'run civap check --accept pottery-wonder --project {six.root.resolve()} if the rules are right'
     )
+
+
+# An example that fails, and its variant, too.
+WRONG = """
+example: mine
+section: automated-player-turn
+when: {turns: 1}
+given:
+  turn: 1
+  market: []
+  ap:
+    leader: cleopatra
+    natural-wonders: 0
+    wonders: []
+    city-states: []
+    dial: 14
+    row:
+      - {card: nuclear-power, slot: 5, trade: 0}
+      - {card: urbanization, slot: 4, trade: 0}
+      - {card: capitalism, slot: 3, trade: 0}
+      - {card: flight, slot: 2, trade: 0}
+      - {card: mass-media, slot: 1, trade: 0}
+  spaces: [{at: [0, 0], terrain: 1, city: ap, capital: true, wonder: petra}]
+then:
+  - row: {card: nuclear-power, slot: 2}
+but:
+  - given: {ap: {leader: trajan}}
+    then:
+      - row: {card: nuclear-power, slot: 3}
+"""
+
+
+@pytest.mark.parametrize('name', ['my example.yaml', 'plain', '{tmp}/a.b/1'])
+def test_commands_for_an_example_from_elsewhere_can_be_typed(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(name.format(tmp=tmp_path))
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(WRONG, 'utf-8')
+    files = load_examples(project, [path])
+    result = check_example_file(files['mine'], files, Checker(project, load_readings(project).chosen), Words(project))
+    assert len(result.problems) == 2
+    for number, problem in enumerate(result.problems):
+        replay = next(line for line in problem.details if line.startswith('replay'))
+        _, civap, command, example = shlex.split(replay)
+        assert (civap, command) == ('civap', 'explain')
+        assert explain(project, example).split('\n')[0] == ('mine', 'mine/1')[number]
+        accepted = re.fullmatch('run civap check --accept (.+) if the rules are right', problem.hint)
+        assert accepted
+        assert len(propose(project, *shlex.split(accepted[1])).changes) == 2
 
 
 def commands(problem: Problem) -> list[tuple[str, str]]:

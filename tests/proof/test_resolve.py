@@ -1,21 +1,67 @@
 """Turns from a state that somebody has on the table."""
 
+import io
 import json
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
+from civap.content.compact import compact
 from civap.content.problems import Problems
 from civap.content.project import Project
-from civap.engine.choices import Kind, Question
+from civap.content.schema import validate
+from civap.content.situation import TERRAINS, Given
+from civap.content.source import parse
+from civap.engine.choices import Answer, Kind, Question
 from civap.engine.dice import Rolled, shares
-from civap.proof.resolve import Asking, Chance, Stating, parse_dice, resolve, rolled, seeded
+from civap.proof.report import unstated_hint
+from civap.proof.resolve import Asking, Chance, Stating, Stopped, load_state, parse_dice, resolve, rolled, seeded
 from civap.proof.words import Words
 
 STATE = """{turn: 1, market: [oracle, colossus, petra], victory: [{id: civilized-money-grubber, completed: false},
  {id: warmonger-paranoid, completed: false}], ap: {leader: trajan, resources: 0, natural-wonders: 0, wonders: [],
  city-states: [], row: [{card: pottery, slot: 5, trade: 2}]},
  spaces: [{id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}]}"""
+
+README = Path(__file__).parents[2] / 'README.md'
+# A situation in which much is open.
+OPEN = """{turn: 2, event-dial: 2, victory: [{id: civilized-money-grubber, completed: false},
+ {id: warmonger-paranoid, completed: false}], market: [oracle, petra],
+ ap: {resources: 2, natural-wonders: 1, wonders: [], city-states: [], row: [{card: pottery, slot: 5, trade: 2}]},
+ spaces: [{at: [0, 0], terrain: 1, city: ap, capital: true}]}"""
+
+
+def full() -> str:
+    """The state that the README shows: all that a turn asks for."""
+    found = re.search(r'```yaml\n(.*?)```', README.read_text('utf-8'), re.DOTALL)
+    assert found
+    return found[1]
+
+
+class First:
+    """Takes the first option."""
+
+    def choose(self, question: Question) -> Answer:
+        return question.options[0]
+
+
+class Typing:
+    """A person who answers by the words of the prompt; keeps what was shown."""
+
+    def __init__(self, answer: Callable[[str], str]) -> None:
+        self.prompts: list[str] = []
+        self._answer = answer
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        return self._answer(prompt)
+
+
+def typing(lines: Iterable[str]) -> Typing:
+    given = iter(lines)
+    return Typing(lambda _: next(given, ''))
 
 
 def stating(project: Project) -> Stating:
@@ -28,12 +74,69 @@ def test_dice_decide_ties(project: Project, face: int, wonder: str) -> None:
     assert any(event.kind == 'placed' and event.fields['wonder'] == wonder for event in played.events)
 
 
-def test_turns_chain(project: Project) -> None:
+@pytest.mark.parametrize('code', ['en', 'pl', 'ar'])
+def test_the_last_line_is_the_state_that_the_command_reads(
+    project: Project, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / 'game.yaml').write_text(full(), 'utf-8')
+    first = resolve(project, str(tmp_path / 'game.yaml'), Chance(seeded(1), stating(project)))
+    *_, line = '\n'.join(first.lines(Words(project, code))).split('\n')
+    second = resolve(project, line, Chance(seeded(2), stating(project)))
+    monkeypatch.setattr('sys.stdin', io.TextIOWrapper(io.BytesIO(f'{line}\n'.encode())))
+    assert resolve(project, '-', Chance(seeded(2), stating(project))).events == second.events
+    assert second.state.turn == 3
+
+
+@pytest.mark.parametrize('turns', [2, 7])
+def test_a_state_that_is_read_again_goes_on_as_if_it_never_was_written(project: Project, turns: int) -> None:
+    at_once = resolve(project, '{' + _flow(full()) + '}', First(), turns=turns)
+    line = '{' + _flow(full()) + '}'
+    for _ in range(turns):
+        line = compact(resolve(project, line, First()).state)
+    assert line == compact(at_once.state)
+    assert 'terrain: 0' in line
+
+
+def _flow(text: str) -> str:
+    """Block YAML as the inside of a flow mapping."""
+    return compact(validate(Given, parse(text, 'README.md')))[1:-1]
+
+
+def test_what_a_state_leaves_open_is_named(project: Project) -> None:
     first = resolve(project, STATE, rolled((2,), stating(project)))
-    line = list(first.lines(Words(project)))[-1].partition('{')[2]
     with pytest.raises(Problems, match='not-stated') as caught:
-        resolve(project, '{' + line, stating(project))
+        resolve(project, compact(first.state), stating(project))
     assert 'event-dial' in str(caught.value)
+
+
+# What is typed at a question whose options are spans, and what the state then says.
+EXACT = {
+    'a number of a span': ('Trade tokens on Culture', '2', 'type: culture, slot: 2, trade: 2'),
+    'the number that is an option': ('Trade tokens on Culture', '0', 'type: culture, trade: 1'),
+    'an id beside the one asked for': ('Leader', 'trajan', 'leader: trajan'),
+    'a name beside the one asked for': ('Leader', 'Trajan', 'leader: trajan'),
+    'the one asked for': ('Leader', 'cleopatra', 'leader: cleopatra'),
+}
+
+
+@pytest.mark.parametrize('name', EXACT)
+def test_an_exact_answer_settles_a_fact(project: Project, name: str) -> None:
+    about, text, stated = EXACT[name]
+    answers = [(about, text), ('Trade tokens on', '9'), ('Leader', 'trajan')]
+
+    def answer(prompt: str) -> str:
+        return next((said for start, said in answers if prompt.startswith(start)), others(prompt))
+
+    typed = Typing(answer)
+    played = resolve(project, OPEN, Chance(seeded(1), Asking(Words(project), typed)))
+    things = [re.sub(r' \(.*', '', prompt) for prompt in typed.prompts]
+    assert len(things) == len(set(things)), typed.prompts
+    assert stated in compact(played.state)
+
+
+def others(prompt: str) -> str:
+    """The first option shown."""
+    return re.findall(r'\(([^,()]+)', prompt)[-1]
 
 
 def test_json_has_the_words_and_the_state(project: Project) -> None:
@@ -48,6 +151,9 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
     ('state', 'code'),
     [
         ('{', 'syntax'),
+        ('', 'no-state'),
+        ('.', 'unreadable'),
+        ('none.yaml', 'not-found'),
         ('{turn: 0}', 'out-of-range'),
         ('{ap: {row: [{card: pottery, slot: 6}]}}', 'out-of-range'),
         ('{ap: {row: [{card: potery, slot: 5}]}}', 'unknown-card'),
@@ -64,13 +170,58 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
          '{less: ap.row.science.slot, more: ap.row.culture.slot}]}', 'no-such-state'),
         ('{ap: {resources: {more-than: 1, less-than: 2}}}', 'no-such-state'),
         ('{ap: {row: [{card: pottery, slot: 5}]}}', 'not-stated'),
+        ('{event-dial: 5}', 'out-of-range'),
+        ('{market: [petra, petra]}', 'duplicate-item'),
+        ('{market: [petra], ap: {wonders: [petra]}}', 'duplicate-item'),
+        ('{spaces: [{at: [0, 0], terrain: 9}]}', 'unknown-terrain'),
+        ('{spaces: [{at: [0, 0], terrain: lava}]}', 'unknown-terrain'),
+        ('{ap: {row: [{card: pottery, slot: 5}, {card: masonry, slot: 5}]}}', 'slot-twice'),
+        ('{ap: {row: [{type: science, level: V}]}}', 'unknown-level'),
     ],
 )  # fmt: skip
 def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: str) -> None:
     with pytest.raises(Problems) as caught:
         resolve(project, state, stating(project))
     assert code in {problem.code for problem in caught.value.problems}
-    assert all(problem.hint for problem in caught.value.problems if problem.code != 'syntax')
+    assert all(problem.hint for problem in caught.value.problems)
+    assert all(problem.path for problem in caught.value.problems if problem.code not in ('not-stated', 'no-state'))
+
+
+@pytest.mark.parametrize('level', ['II', '2'])
+def test_a_level_is_read_as_printed_or_as_a_number(project: Project, level: str) -> None:
+    given, _ = load_state(project, f'{{ap: {{row: [{{type: science, level: {level}}}]}}}}')
+    assert given.ap.row[0].level == 2
+
+
+def test_terrains_that_exist_are_in_the_hint(project: Project) -> None:
+    with pytest.raises(Problems) as caught:
+        load_state(project, '{spaces: [{at: [0, 0], terrain: lava}]}')
+    assert all(word in caught.value.problems[0].hint for word in TERRAINS)
+
+
+# What a rule may find unstated, and where its hint is to be written.
+@pytest.mark.parametrize(
+    ('missing', 'where'),
+    [
+        ('market', '{}'),
+        ('victory', '{}'),
+        ('map', '{}'),
+        ('ap.wonders by name', 'ap: {{{}}}'),
+        ('ap.city-states by name', 'ap: {{{}}}'),
+        ('capital of blue', 'rivals: [{{id: blue}}], {}'),
+    ],
+)
+def test_what_is_unstated_is_told_as_it_is_written(project: Project, missing: str, where: str) -> None:
+    hint = unstated_hint(missing, project)
+    text = hint.removeprefix('add ').replace('..., ', '')
+    given, _ = load_state(project, '{' + where.format(text) + '}')
+    assert given.model_fields_set
+
+
+def test_a_state_without_a_list_that_a_rule_reads(project: Project) -> None:
+    with pytest.raises(Problems, match='unstated found no market') as caught:
+        resolve(project, STATE.replace('market: [oracle, colossus, petra], ', ''), stating(project))
+    assert caught.value.problems[0].hint.startswith('add market: [')
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
@@ -124,7 +275,40 @@ def test_a_person_is_asked_in_words_until_the_answer_fits(project: Project, code
     played = resolve(project, STATE, Asking(words, read))
     assert len(prompts) == 3
     assert words.name('colossus') in prompts[0]
+    for wrong, prompt in zip(('nonsense', '7'), prompts[1:], strict=True):
+        why, asked = prompt.split('\n')
+        assert wrong in why
+        assert '1–6' in why
+        assert asked == prompts[0]
     assert any(event.fields.get('wonder') == 'petra' for event in played.events if event.kind == 'placed')
+
+
+def test_a_wrong_word_is_told_with_the_words_that_fit(project: Project) -> None:
+    typed = typing(['many', ''])
+    with pytest.raises(Problems, match='no-answer'):
+        resolve(project, OPEN, Chance(seeded(1), Asking(Words(project), typed)))
+    why, asked = typed.prompts[1].split('\n')
+    assert asked == typed.prompts[0]
+    assert why.startswith('many does not fit here; type ')
+    assert asked.endswith(f'({why.split("type ")[1]}): ')
+
+
+def test_a_face_without_an_option_is_rolled_again_and_says_so(project: Project) -> None:
+    question = Question(Kind.TIE, 'x', ('a', 'b', 'c', 'd'))
+    typed = typing(['6', '5', '2'])
+    assert Asking(Words(project), typed).choose(question) == 'b'
+    assert [prompt.count('roll again') for prompt in typed.prompts] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(('state', 'before'), [(STATE, 1), (OPEN, 0)])
+def test_turns_before_a_problem_are_kept(project: Project, state: str, before: int) -> None:
+    with pytest.raises(Problems, match='no-answer') as caught:
+        resolve(project, state, Chance(seeded(1), Asking(Words(project), lambda _: '')), turns=5)
+    assert isinstance(caught.value, Stopped) == bool(before)
+    if isinstance(caught.value, Stopped):
+        first = resolve(project, state, Chance(seeded(1), First()))
+        assert caught.value.played.events == first.events
+        assert compact(caught.value.played.state) == compact(first.state)
 
 
 def test_the_end_of_input_is_told(project: Project) -> None:

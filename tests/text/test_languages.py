@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civap.content.folder import language_codes
+from civap.content.folder import language_codes, wanted_languages
 from civap.content.problems import Problems
 from civap.text.languages import load_language
 
@@ -63,6 +63,32 @@ def test_the_source_comes_first(tmp_path: Path) -> None:
         (folder / 'profile.yaml').touch()
     (tmp_path / 'locales' / 'de').mkdir()
     assert language_codes(tmp_path) == ['en', 'ar', 'pl']
+
+
+@pytest.mark.parametrize(
+    ('file', 'asked', 'found'),
+    [
+        ('de/new_dawn/cards.po', (), 'locales/de/profile.yaml'),
+        ('de/new_dawn/cards.po', ('de',), 'locales/de/profile.yaml'),
+        ('de/new_dawn/cards.po', ('en',), ''),
+        ('de/other/deep/texts.po', (), 'locales/de/profile.yaml'),
+        ('de/new_dawn/notes.txt', (), 'locales/de/profile.yaml'),
+        ('de/notes.txt', (), ''),
+        ('notes.po', (), ''),
+    ],
+)
+def test_a_language_is_never_left_out_unseen(tmp_path: Path, file: str, asked: tuple[str, ...], found: str) -> None:
+    for name in ('en/profile.yaml', file):
+        (tmp_path / 'locales' / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / 'locales' / name).touch()
+    if not found:
+        assert wanted_languages(tmp_path, asked) == ['en']
+        return
+    with pytest.raises(Problems) as caught:
+        wanted_languages(tmp_path, asked)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.path) == ('missing-profile', found)
+    assert problem.hint.startswith('add the file')
 
 
 @pytest.mark.parametrize(
