@@ -41,7 +41,7 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
             click.echo(str(result))
         coverage = covered(project, {result.id: result.units for result in results})
         talk(f'coverage: {fraction(*coverage.count())}')
-        talk(f'{len(project.cards)} cards, {len(project.messages)} texts in {", ".join(codes)}: ok')
+        talk(f'{len(project.cards)} cards, texts in {", ".join(codes)}: ok')
     elif form == 'json':
         click.echo('[]')
 
