@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
@@ -139,7 +138,7 @@ class Figures:
         return {
             'slot': label,
             'type': held.type,
-            'name': _light(self._renderer.html(said)),
+            'name': self._renderer.name(said),
             'numeral': card.numeral if card else '',
             'trade': self._tokens(held),
         }
@@ -148,7 +147,7 @@ class Figures:
         if held.trade is None:
             return UNKNOWN if held.card is None and held.at_least else ''
         number = self._renderer.number(held.trade)
-        return f'{number}+' if held.at_least else number
+        return f'≥{number}' if held.at_least else number
 
     def _map(self) -> MapView:
         """All spaces of a map; without one those that a rule compares, not the AP's own."""
@@ -193,7 +192,7 @@ class Figures:
         for item in self._told.given.victory or ():
             yield [
                 {
-                    'name': self._renderer.html(Name(f'agenda.{agenda.id}')),
+                    'name': self._renderer.name(Name(f'agenda.{agenda.id}')),
                     'type': agenda.wonders or '',
                     'count': self._renderer.number(agenda.count),
                 }
@@ -203,15 +202,10 @@ class Figures:
     def _wonder(self, name: str) -> WonderView:
         wonder = next(item for item in self._project.base_game.wonders.items if item.id == name)
         return {
-            'name': self._renderer.html(Name(f'wonder.{name}')),
+            'name': self._renderer.name(Name(f'wonder.{name}')),
             'type': wonder.type,
             'cost': self._renderer.number(wonder.cost),
         }
-
-
-def _light(html: Markup) -> Markup:
-    """Without bold."""
-    return Markup(re.sub('</?b>', '', html))
 
 
 def after(row: dict[int, _Held], events: Sequence[Event], project: Project) -> dict[int, _Held]:

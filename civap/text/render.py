@@ -6,6 +6,7 @@ Bidi isolation, no-break spaces and digits are put in here, never by a translato
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -26,7 +27,7 @@ _PLACEHOLDER = re.compile(r'\{([a-z]+)\}')
 _SPACE_BEFORE = re.compile(r' (\**\{([a-z]+)\})')
 _NUMBER_BEFORE_LAST = re.compile(r'(?<=\d) (?=[^ ]+$)')
 _SPACE_AFTER = re.compile(r'(\{([a-z]+)\}\**) ')
-_LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f .'’-]*[A-Za-z0-9\u00c0-\u024f])?""")
+_LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f\u00a0 .'’/-]*[A-Za-z0-9\u00c0-\u024f])?""")
 
 
 @dataclass(slots=True)
@@ -68,6 +69,13 @@ class Renderer:
             groups = groupby(self._pieces(say), lambda piece: piece.state)
             texts.append(''.join(self._plain_group(state, group) for state, group in groups))
         return ' '.join(texts).replace(NBSP, ' ')
+
+    def name(self, said: Say | Name) -> Markup:
+        """A name that may be broken at each space but those after words that may not end a line."""
+        text = self.plain(said)
+        if self._no_line_end:
+            text = self._no_line_end.sub(rf'\1{NBSP}', text)
+        return escape(text)
 
     def is_ready(self, *said: Say | Name) -> bool:
         """Whether every message in it is translated and up to date."""
@@ -113,7 +121,9 @@ class Renderer:
             case Numeral():
                 yield _Piece(NUMERALS[value.level - 1], bold, ltr=True)
             case Plain():
-                yield _Piece(value.text, bold, ltr=value.text.isascii())
+                yield _Piece(
+                    value.text, bold, ltr=not any(unicodedata.bidirectional(char) == 'AL' for char in value.text)
+                )
             case Name() | Say():
                 for piece in self._pieces(value):
                     piece.bold = piece.bold or bold or isinstance(value, Name)
