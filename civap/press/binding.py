@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from decimal import Decimal
 from io import BytesIO
 from typing import Any
 
 import pikepdf
 
 from civap.press.documents import DocumentResult
-from civap.press.geometry import Box
+from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
 from civap.press.imposition import form, points
 from civap.press.pdf import About, fonts, save
 
@@ -27,8 +28,22 @@ def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[
         if document.faces:
             cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
             _set_faces(pdf, cards, order, document.faces)
+        if document.centered:
+            _center(pdf, PAPERS[document.paper].size)
         _scope_headers(pdf)
         return save(pdf, about), fonts(pdf)
+
+
+def _center(pdf: pikepdf.Pdf, paper: Size) -> None:
+    """Pages as large as the paper, turned like each of them, with what is on them in the middle."""
+    for page in pdf.pages:
+        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+        size = paper.turned() if right - left > top - bottom else paper
+        across = (size.width * POINTS_PER_MM - (right - left)) / 2
+        down = (size.height * POINTS_PER_MM - (top - bottom)) / 2
+        box = [Decimal(f'{edge:.3f}') for edge in (left - across, bottom - down, right + across, top + down)]
+        for name in ('/MediaBox', '/TrimBox', '/BleedBox'):
+            page.obj[name] = pikepdf.Array(box)
 
 
 def _set_faces(

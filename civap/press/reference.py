@@ -1,16 +1,20 @@
-"""The reference sheets of one language on one paper: flowcharts of all cards, turn, attack and set-up, and a mat.
+"""The reference sheets of one language: flowcharts of all cards, turn, attack and set-up, and a mat.
 
 Labels are measured first; boxes and arrows are then laid out around them, and the same labels are set into the boxes.
+The pages have the size for which every paper has room, so that they are set once for all papers.
 """
 
 from __future__ import annotations
 
 import math
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain, count
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
@@ -18,7 +22,7 @@ from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
-from civap.press.geometry import PAPERS, Box
+from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
 from civap.press.reference_views import (
     View,
     grid_view,
@@ -36,13 +40,20 @@ from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
-SIZES = (10.5, 10.0, 9.5, 9.0)
+FRAME = Size(min(paper.size.width for paper in PAPERS.values()), min(paper.size.height for paper in PAPERS.values()))
+SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 TOLERANCE = 0.05
-# Of a page, in mm: where charts begin and end, and the least and most between two boxes of a chart.
-TOP, BOTTOM, LEAST_GAP, MOST_GAP = 31.5, 11.5, 6.6, 11.0
+# Of a page, in mm: where charts begin and end, the least and most between two boxes of a chart, and the line above a
+# box for the ids of its rules.
+TOP, BOTTOM, LEAST_GAP, MOST_GAP, ID_LINE = 30.0, 11.5, 6.6, 11.0, 4.4
 BETWEEN = 6.0
-# Of sheets of panels: what head and foot take, the size that is measured, and the largest, in mm and pt.
-PANELS, BASE, LARGEST = 40.0, 10.5, 13.5
+# Of sheets of panels: where they begin and end, in mm; the size that is measured, and the largest, in pt.
+PANELS_TOP, PANELS_BOTTOM, BASE, LARGEST = 22.0, 12.0, 12.0, 12.5
+# To guess the size of a chart's text before it is measured: the width of a letter in em, the lines in em, and what a
+# box takes around its lines in mm.
+LETTER, LEADING, AROUND = {'ltr': 0.405, 'rtl': 0.46}, 1.22, 4.9
+MM_PER_POINT = 1 / POINTS_PER_MM
+_TAG = re.compile('<[^>]*>')
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,28 +108,33 @@ def reference_job(project: Project, catalog: Catalog, paper: str, draft: bool) -
 
 
 def typeset_reference(jobs: Sequence[ReferenceJob]) -> list[DocumentResult]:
-    """The sheets of each job. Raises `Problems`: what does not fit, unless it is a draft."""
-    return [_typeset(job) for job in jobs]
+    """The sheets of one language for each job, which differ in their paper alone.
 
-
-def _typeset(job: ReferenceJob) -> DocumentResult:
-    press = Press(job)
-    flows = press.flows()
-    document = press.document(flows)
-    problems = tuple(press.overflows(document, flows))
-    if problems and job.draft_label is None:
+    Raises `Problems`: what does not fit, unless it is a draft.
+    """
+    first = jobs[0]
+    press = Press(first)
+    fitted = press.fitted()
+    document = press.document(fitted)
+    problems = tuple(press.overflows(document, fitted))
+    if problems and first.draft_label is None:
         raise Problems(problems)
-    texts = {str(view.get('id', 'mat')): '\n'.join(texts_of(view)) for view in (*job.sides, *job.sheets, job.mat)}
-    return DocumentResult(
-        name=NAME,
-        title=job.title,
-        language=job.language,
-        right_to_left=job.direction == 'rtl',
-        paper=job.paper,
-        pdf=typesetter().pdf(document, job.source, texts, tagged=True),
-        pages=len(document.pages),
-        problems=problems,
-    )
+    texts = {str(view.get('id', 'mat')): '\n'.join(texts_of(view)) for view in (*first.sides, *first.sheets, first.mat)}
+    pdf = typesetter().pdf(document, first.source, texts, tagged=True)
+    return [
+        DocumentResult(
+            name=NAME,
+            title=job.title,
+            language=job.language,
+            right_to_left=job.direction == 'rtl',
+            paper=job.paper,
+            pdf=pdf,
+            pages=len(document.pages),
+            problems=problems,
+            centered=True,
+        )
+        for job in jobs
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,85 +144,108 @@ class Fitted:
     size: float
     flows: tuple[Flow, ...]
 
+    @property
+    def fits(self) -> bool:
+        """Whether no chart is higher than there is room."""
+        return all(flow.height <= ROOM + TOLERANCE for flow in self.flows)
+
+
+# The height of a chart, in mm.
+ROOM = FRAME.height - TOP - BOTTOM
+
 
 class Press:
-    """The templates and the typesetter for one job."""
+    """The templates and the typesetter for one language."""
 
     def __init__(self, job: ReferenceJob) -> None:
         self._job = job
         self._templates = _templates(job.templates, job.art, job.compiled)
-        self._paper = PAPERS[job.paper].size
+        # Of each label at each size that was tried, and of the columns of sheets of panels.
+        self._heights: dict[tuple[Label, float], float] = {}
+        self._columns: dict[str, float] = {}
 
-    def flows(self) -> list[Fitted]:
-        """The charts of each side at the largest size at which both fit, else at the smallest."""
-        fitted: dict[str, Fitted] = {}
-        waiting = list(self._job.sides)
+    def fitted(self) -> list[Fitted]:
+        """Each side at the largest size at which its charts fit, else at the smallest."""
+        tried: dict[str, dict[float, Fitted]] = {side['id']: {} for side in self._job.sides}
+        waiting = [(side, self._guess(side)) for side in self._job.sides]
+        while waiting:
+            self._measure(waiting)
+            for side, size in waiting:
+                tried[side['id']][size] = Fitted(size, tuple(self._flow(chart, size) for chart in side['charts']))
+            sizes = ((side, _next_size(tried[side['id']], size)) for side, size in waiting)
+            waiting = [(side, size) for side, size in sizes if size]
+        return [_best(tried[side['id']]) for side in self._job.sides]
+
+    def _guess(self, side: View) -> float:
+        """The size of a side's text by its number of letters."""
+        job = self._job
         for size in SIZES:
-            heights = self._measure(waiting, size)
-            for side in waiting:
-                fitted[side['id']] = Fitted(size, tuple(self._flow(chart, heights) for chart in side['charts']))
-            waiting = [side for side in waiting if not self._fits(fitted[side['id']])]
-            if not waiting:
-                break
-        return [fitted[side['id']] for side in self._job.sides]
+            if all(_guessed_height(chart, size, job) <= ROOM for chart in side['charts']):
+                return size
+        return SIZES[-1]
 
-    def _fits(self, fitted: Fitted) -> bool:
-        return all(flow.height <= self.room + TOLERANCE for flow in fitted.flows)
-
-    def _measure(self, sides: Sequence[View], size: float) -> dict[str, float]:
-        """The height of every label of some sides."""
-        more = {'sides': sides, 'size': size, 'width': box_width(self._job.measures), 'panels': ()}
-        values = {**self._values(), **more}
-        (page,) = typesetter().layout(self._templates.render(MEASURE, values), self._job.source).pages
+    def _measure(self, wanted: Sequence[tuple[View, float]]) -> None:
+        """The height of the labels of some sides, each at a size; the same label is measured once."""
+        groups: defaultdict[float, dict[Label, View]] = defaultdict(dict)
+        for side, size in wanted:
+            for box in (box for chart in side['charts'] for box in chart['boxes']):
+                if (label := _label(box), size) not in self._heights:
+                    groups[size][label] = box
+        numbers = count()
+        shown = [
+            {'size': size, 'boxes': [{**box, 'number': next(numbers)} for box in group.values()]}
+            for size, group in groups.items()
+        ]
+        panels = () if self._columns else self._job.sheets
+        html = self._templates.render(MEASURE, {**self._values(), 'groups': shown, 'panels': panels})
+        (page,) = typesetter().layout(html, self._job.source).pages
         found = boxes(page)
         ends = [box.bottom for box in found.values()]
-        return {name: before - end for name, before, end in zip(list(found)[1:], ends, ends[1:], strict=False)}
+        heights = {name: before - end for name, before, end in zip(list(found)[1:], ends, ends[1:], strict=False)}
+        names = ((label, size) for size, group in groups.items() for label in group)
+        self._heights |= {name: heights[f'm-{number}'] for number, name in enumerate(names)}
+        self._columns |= {name: heights[f'm-{name}'] for sheet in panels for name in _column_names(sheet)}
 
     def panel_sizes(self) -> dict[str, float]:
         """The size of the text of each sheet of panels, in pt: the largest that its columns leave room for."""
-        more = {'sides': (), 'size': BASE, 'width': 0, 'panels': self._job.sheets}
-        html = self._templates.render(MEASURE, {**self._values(), **more})
-        (page,) = typesetter().layout(html, self._job.source).pages
-        found, sizes = boxes(page), {}
+        sizes = {}
         for sheet in self._job.sheets:
-            names = [f'{sheet["id"]}-{number}' for number in range(len(sheet['columns']))]
-            height = max(found[f'c-{name}'].bottom - found[f'd-{name}'].bottom for name in names)
+            height = max(self._columns[name] for name in _column_names(sheet))
             # Text set larger needs more lines as well as higher ones.
-            size = BASE * math.sqrt(0.97 * (self._paper.height - PANELS) / height)
+            size = BASE * math.sqrt(0.97 * (FRAME.height - PANELS_TOP - PANELS_BOTTOM) / height)
             sizes[sheet['id']] = max(SIZES[-1], min(LARGEST, math.floor(2 * size) / 2))
         return sizes
 
-    @property
-    def room(self) -> float:
-        """The height of a chart, in mm."""
-        return self._paper.height - TOP - BOTTOM
-
-    def _flow(self, chart: View, measured: Mapping[str, float]) -> Flow:
-        heights = [measured[f'm-{chart["card"]}-{index}'] for index in range(len(chart['boxes']))]
+    def _flow(self, chart: View, size: float) -> Flow:
+        heights = [self._heights[_label(box), size] for box in chart['boxes']]
         questions = [box['kind'] == 'question' for box in chart['boxes']]
-        gap = min(MOST_GAP, max(LEAST_GAP, (self.room - sum(heights)) / (len(heights) - 1)))
+        gap = min(MOST_GAP, max(LEAST_GAP, (ROOM - sum(heights)) / (len(heights) - 1)))
         return lay_out(heights, questions, chart['links'], gap, self._job.measures)
 
     def document(self, fitted: Sequence[Fitted]) -> Any:
         """All pages. Raises `Problems`."""
         job = self._job
-        sides = [self._drawn(side, each) for side, each in zip(job.sides, fitted, strict=True)]
+        sides = [self.drawn(side, each) for side, each in zip(job.sides, fitted, strict=True)]
         sizes = self.panel_sizes()
         sheets = {sheet['id']: {**sheet, 'size': sizes[sheet['id']]} for sheet in job.sheets}
         html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
         return typesetter().layout(html, job.source)
 
-    def _drawn(self, side: View, fitted: Fitted) -> View:
+    def drawn(self, side: View, fitted: Fitted) -> View:
         """A side with places for its boxes and arrows, mirrored where that is how it is read."""
-        job, width = self._job, self._job.measures.width
-        start = (self._paper.width - 2 * width - BETWEEN) / 2 + 2
-        lefts = [start, start + width + BETWEEN]
+        job = self._job
         drawn = []
-        for chart, flow, left in zip(side['charts'], fitted.flows, lefts, strict=True):
-            here = flow.mirrored(width) if job.direction == 'rtl' else flow
-            place = self._paper.width - left - width if job.direction == 'rtl' else left
-            drawn.append({**chart, 'left': place, 'flow': _picture(chart, here, job.measures)})
+        for chart, flow in zip(side['charts'], fitted.flows, strict=True):
+            here = flow.mirrored(job.measures.width) if job.direction == 'rtl' else flow
+            drawn.append({**chart, 'flow': _picture(chart, here, job.measures)})
         return {**side, 'size': fitted.size, 'charts': drawn}
+
+    def lefts(self) -> list[float]:
+        """Where the two charts of a side begin, in mm from the left, in the order in which they are read."""
+        width = self._job.measures.width
+        start = (FRAME.width - 2 * width - BETWEEN) / 2 + 2
+        lefts = [start, start + width + BETWEEN]
+        return [FRAME.width - left - width for left in lefts] if self._job.direction == 'rtl' else lefts
 
     def _values(self) -> dict[str, Any]:
         job = self._job
@@ -214,14 +253,19 @@ class Press:
             'lang': job.language,
             'dir': job.direction,
             'title': job.title,
-            'paper': self._paper,
+            'paper': FRAME,
             'top': TOP,
+            'id_line': ID_LINE,
+            'panels_top': PANELS_TOP,
+            'lefts': self.lefts(),
             'measures': job.measures,
             'style': self._templates.style(STYLE),
             'draft_label': job.draft_label or '',
             'mark': job.mark,
             'sides': job.sides,
             'base': BASE,
+            'sizes': sorted({*SIZES, *(size / 2 for size in range(18, int(2 * LARGEST) + 1))}),
+            'icons': sorted({panel['icon'] for sheet in job.sheets for panel in chain(*sheet['columns'])} - {''}),
             'sheets': {},
             'mat': job.mat,
             'labels': job.labels,
@@ -231,27 +275,28 @@ class Press:
 
     def overflows(self, document: Any, fitted: Sequence[Fitted]) -> Iterator[Problem]:
         """One problem for each text that leaves its frame, and for each chart that is too high."""
+        lowest = {name: PANELS_BOTTOM for sheet in self._job.sheets for name in _column_names(sheet)}
         for side, each in zip(self._job.sides, fitted, strict=True):
             for chart, flow in zip(side['charts'], each.flows, strict=True):
-                if flow.height > self.room + TOLERANCE:
-                    over = flow.height - self.room
+                if flow.height > ROOM + TOLERANCE:
+                    over = flow.height - ROOM
                     yield self._problem(side['id'], f'a chart {over:.1f} mm too high', str(chart['title']))
-        measured = [boxes(page) for page in document.pages]
-        for page in measured:
-            yield from self._page_overflows(page)
-        if len(measured) != (wanted := len(self._job.sides) + len(self._job.sheets) + 1):
-            yield self._problem('all', f'{len(measured)} pages', f'{wanted} sides')
+                for index, place in enumerate(flow.places):
+                    lowest[f'{chart["card"]}-{index}'] = FRAME.height - TOP - place.bottom
+        for page in map(boxes, document.pages):
+            yield from self._page_overflows(page, lowest)
+        if len(document.pages) != (wanted := len(self._job.sides) + len(self._job.sheets) + 1):
+            yield self._problem('all', f'{len(document.pages)} pages', f'{wanted} sides')
 
-    def _page_overflows(self, page: Mapping[str, Box]) -> Iterator[Problem]:
-        """Texts have ids that begin with `t-`, their frames the same with `f-`; a text may name another's frame."""
+    def _page_overflows(self, page: Mapping[str, Box], lowest: Mapping[str, float]) -> Iterator[Problem]:
+        """Texts end at ids that begin with `t-`; their frames have the same with `f-`, or a known lower edge."""
         for name, box in page.items():
-            if not name.startswith('t-') or f'f-{name[2:]}' not in page:
+            if not name.startswith('t-'):
                 continue
-            frame = page[f'f-{name[2:]}']
-            below, beside = frame.bottom - box.bottom, max(box.right - frame.right, frame.left - box.left)
-            if below > TOLERANCE or beside > TOLERANCE:
-                how = f'{below:.1f} mm too much below' if below > TOLERANCE else f'{beside:.1f} mm too much beside'
-                yield self._problem(name[2:], how, self._text(name[2:]))
+            frame = page.get(f'f-{name[2:]}')
+            below = (frame.bottom if frame else lowest[name[2:]]) - box.bottom
+            if below > TOLERANCE:
+                yield self._problem(name[2:], f'{below:.1f} mm too much below', self._text(name[2:]))
 
     def _text(self, name: str) -> str:
         """The text of a box of a chart, `<card>-<index>`; of another frame its name."""
@@ -269,6 +314,61 @@ class Press:
         return Problem('overflow', message, job.source, hint='shorten the text')
 
 
+# What is written in a box, as far as its height depends on it.
+Label: TypeAlias = tuple[str | tuple[str, ...], ...]
+
+
+def _label(box: View) -> Label:
+    return (
+        box['kind'],
+        box['said'],
+        box['heading'],
+        tuple(box['order']),
+        box['tie'],
+        tuple(box['points']),
+        box['foot'],
+    )
+
+
+def _texts(box: View) -> Iterator[str]:
+    yield from filter(None, (box['said'], box['heading'], *box['order'], box['tie'], *box['points'], box['foot']))
+
+
+def _column_names(sheet: View) -> list[str]:
+    return [f'{sheet["id"]}-{number}' for number in range(len(sheet['columns']))]
+
+
+def _guessed_height(chart: View, size: float, job: ReferenceJob) -> float:
+    em = size * MM_PER_POINT
+    letters = (box_width(job.measures) - 9) / (LETTER[job.direction] * em)
+    texts = [_TAG.sub('', text) for box in chart['boxes'] for text in _texts(box)]
+    lines = sum(math.ceil(len(text) / letters) for text in texts)
+    return lines * LEADING * em + len(chart['boxes']) * (AROUND + LEAST_GAP) - LEAST_GAP
+
+
+def _next_size(tried: Mapping[float, Fitted], size: float) -> float | None:
+    """The size to try after one: smaller if it was too large, larger if there seems to be room for it."""
+    fitted, index = tried[size], SIZES.index(size)
+    if not fitted.fits:
+        following = list(SIZES[index + 1 : index + 2])
+    else:
+        following = [larger for larger in SIZES[max(0, index - 1) : index] if _grown(fitted, larger) <= ROOM]
+    return next((each for each in following if each not in tried), None)
+
+
+def _grown(fitted: Fitted, size: float) -> float:
+    """About how high the higher chart of a side is at another size."""
+    share = (size / fitted.size) ** 2
+    return max(
+        sum(place.height for place in flow.places) * share + LEAST_GAP * (len(flow.places) - 1) for flow in fitted.flows
+    )
+
+
+def _best(tried: Mapping[float, Fitted]) -> Fitted:
+    fitting = [size for size, fitted in tried.items() if fitted.fits]
+    return tried[max(fitting) if fitting else min(tried)]
+
+
 @cache
 def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
     return Templates(folder, art, compiled)
@@ -282,6 +382,7 @@ def _picture(chart: View, flow: Flow, measures: Measures) -> View:
     ]
     return {
         'height': math.ceil(flow.height + 2),
+        'gap': flow.places[1].top - flow.places[0].bottom,
         'places': flow.places,
         'shapes': shapes,
         'lines': ''.join(path(_shortened(arrow.points)) for arrow in flow.arrows),

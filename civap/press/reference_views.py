@@ -44,9 +44,17 @@ def _side(project: Project, renderer: Renderer, kind: CardType, first: int, pair
         'id': f'{kind}-{first}',
         'type': kind,
         'title': renderer.plain(project.types[kind].say_name()),
-        'levels': renderer.html(side_levels(first)),
+        'levels': _html(renderer, side_levels(first)),
         'charts': [_chart(project, renderer, chart) for chart in pair],
     }
+
+
+def _html(renderer: Renderer, *said: Say | Name) -> Markup:
+    """Sentences as HTML, the space before a word that stays whole in an element of its own.
+
+    Without it WeasyPrint 70 goes back to the first space of a line that is too long by no more than its last space.
+    """
+    return Markup(str(renderer.html(*said)).replace(' <span class="whole">', '<span> </span><span class="whole">'))
 
 
 def _chart(project: Project, renderer: Renderer, chart: Chart) -> View:
@@ -57,7 +65,7 @@ def _chart(project: Project, renderer: Renderer, chart: Chart) -> View:
         'type': chart.type,
         'level': chart.level,
         'numeral': NUMERALS[chart.level - 1],
-        'title': renderer.html(project.cards[chart.card].say_name()),
+        'title': _html(renderer, project.cards[chart.card].say_name()),
         'boxes': [_box(renderer, box) for box in chart.boxes],
         'links': links,
         'alt': _alt(renderer, chart.card, links),
@@ -77,13 +85,13 @@ def _box(renderer: Renderer, box: Box) -> View:
     listing = box.listing
     return {
         'kind': box.kind,
-        'said': renderer.html(*box.said),
+        'said': _html(renderer, *box.said),
         'rules': box.rules,
-        'heading': renderer.html(listing.heading) if listing else None,
-        'order': [renderer.html(item) for item in listing.items] if listing else [],
-        'tie': renderer.html(*listing.tie) if listing else None,
-        'points': [renderer.html(item) for item in box.items],
-        'foot': renderer.html(box.foot) if box.foot else None,
+        'heading': _html(renderer, listing.heading) if listing else None,
+        'order': [_html(renderer, item) for item in listing.items] if listing else [],
+        'tie': _html(renderer, *listing.tie) if listing else None,
+        'points': [_html(renderer, item) for item in box.items],
+        'foot': _html(renderer, box.foot) if box.foot else None,
     }
 
 
@@ -102,10 +110,10 @@ def _sheet(renderer: Renderer, sheet: Sheet) -> View:
 
 def _panel(renderer: Renderer, panel: Panel) -> View:
     return {
-        'heading': renderer.html(panel.heading),
+        'heading': _html(renderer, panel.heading),
         'form': panel.form,
         'icon': panel.icon,
-        'head': [renderer.html(say) for say in panel.head],
+        'head': [_html(renderer, say) for say in panel.head],
         'lines': [
             {'cells': [_cell(renderer, cell) for cell in line.cells], 'rules': line.rules} for line in panel.lines
         ],
@@ -119,12 +127,12 @@ def _cell(renderer: Renderer, cell: Cell) -> Markup:
 def _part(renderer: Renderer, part: Say | Name | Plain) -> Markup:
     if isinstance(part, Plain):
         return Markup('<span dir="ltr">{}</span>').format(part.text)
-    return renderer.html(part)
+    return _html(renderer, part)
 
 
 def label_views(project: Project, renderer: Renderer) -> dict[str, Markup]:
     """What stands on several sheets, by name."""
-    return {name: renderer.html(say) for name, say in labels().items()}
+    return {name: _html(renderer, say) for name, say in labels().items()}
 
 
 def mat_view(project: Project, renderer: Renderer) -> View:
@@ -132,7 +140,7 @@ def mat_view(project: Project, renderer: Renderer) -> View:
     levels = {item.space: NUMERALS[item.level - 1] for item in project.base_game.tech_dial.items}
     last = project.base_game.number('dial-end')
     return {
-        'says': {name: renderer.html(say) for name, say in mat_says(project).items()},
+        'says': {name: _html(renderer, say) for name, say in mat_says(project).items()},
         'dial': [{'space': renderer.number(space), 'level': levels.get(space, '')} for space in range(last + 1)],
     }
 

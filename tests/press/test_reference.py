@@ -12,16 +12,20 @@ from typing import Any
 import pikepdf
 import pypdfium2
 import pytest
+from markupsafe import Markup
 
+from civap.content.charts import RESET
 from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import load_project
 from civap.press.binding import bind
 from civap.press.documents import DocumentResult
+from civap.press.flow import head
 from civap.press.fonts import FACES
 from civap.press.geometry import PAPERS, POINTS_PER_MM
-from civap.press.reference import ReferenceJob, reference_job, typeset_reference
+from civap.press.reference import FRAME, Press, ReferenceJob, reference_job, typeset_reference
 from civap.text.catalog import load_sheet_catalog
+from civap.text.render import Renderer
 
 SETS = [('en', 'a4'), ('pl', 'letter'), ('ar', 'letter')]
 PAGES = 15
@@ -83,6 +87,82 @@ def test_no_letter_is_smaller_than_9_pt(made: tuple[DocumentResult, ReferenceJob
         ]
         sizes = [raw.FPDFText_GetFontSize(text, index) for index in drawn if not raw.FPDFText_IsGenerated(text, index)]
         assert min(sizes) >= 8.99
+
+
+def test_no_letter_is_outside_of_what_printers_reach(made: tuple[DocumentResult, ReferenceJob]) -> None:
+    raw, reach = pypdfium2.raw, 4.5 * POINTS_PER_MM
+    for page in pypdfium2.PdfDocument(made[0].pdf):
+        left, bottom, right, top = page.get_mediabox()
+        text = page.get_textpage()
+        for index in range(text.count_chars()):
+            if raw.FPDFText_IsGenerated(text, index) or chr(raw.FPDFText_GetUnicode(text, index)).isspace():
+                continue
+            low, under, high, over = text.get_charbox(index)
+            assert left + reach <= low <= high <= right - reach
+            assert bottom + reach <= under <= over <= top - reach
+
+
+def test_what_every_paper_has_room_for_lies_in_its_middle() -> None:
+    a4, letter = typeset_reference([job('en', 'a4'), job('en', 'letter')])
+    assert a4.pdf == letter.pdf
+    for document in (a4, letter):
+        size = PAPERS[document.paper].size
+        with pikepdf.open(BytesIO(bind(document, b'', [])[0])) as pdf:
+            for page in pdf.pages:
+                left, bottom, right, top = (float(edge) / POINTS_PER_MM for edge in page.mediabox)
+                wide, high = (FRAME.height, FRAME.width) if right - left > top - bottom else (FRAME.width, FRAME.height)
+                assert sorted((right - left, top - bottom)) == pytest.approx([size.width, size.height], abs=0.01)
+                assert (left + right, bottom + top) == pytest.approx((wide, high), abs=0.01)
+
+
+def test_arabic_charts_are_mirrored_with_their_arrows() -> None:
+    task = job('ar', 'a4')
+    press, width = Press(task), task.measures.width
+    for side, fitted in zip(task.sides, press.fitted(), strict=True):
+        for chart, flow in zip(press.drawn(side, fitted)['charts'], fitted.flows, strict=True):
+            for place, there in zip(flow.places, chart['flow']['places'], strict=True):
+                assert (there.left, there.top) == pytest.approx((width - place.right, place.top))
+            heads = [[(width - x, y) for x, y in arrow.points] for arrow in flow.arrows]
+            assert chart['flow']['heads'] == ''.join(head(points) for points in heads)
+            answers = [arrow.label for arrow in flow.arrows if arrow.label]
+            for label, (_, there) in zip(answers, chart['flow']['answers'], strict=True):
+                assert there.left == pytest.approx(width - label.right)
+            # The straight way down lies at the side from which one reads.
+            downs = [points[0][0] for points in heads if len(points) == 2]
+            assert all(x == pytest.approx(width - task.measures.margin - task.measures.spine) for x in downs)
+
+
+def test_the_first_chart_is_where_one_begins_to_read() -> None:
+    assert [Press(job(code, 'a4')).lefts() for code in ('en', 'ar')] == [[13.0, 110.0], [106.0, 9.0]]
+
+
+@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
+def test_questions_and_ends(language: str) -> None:
+    project, task = load_project(find_root()), job(language, 'a4')
+    renderer = Renderer(load_sheet_catalog(project, language))
+    reset = str(renderer.html(*RESET.said))
+    others = set()
+    for chart in (chart for side in task.sides for chart in side['charts']):
+        for index, box in enumerate(chart['boxes']):
+            answers = sorted(answer for start, _, answer in chart['links'] if start == index)
+            assert answers == {'question': ['no', 'yes'], 'end': []}.get(box['kind'], [''])
+            assert index == 0 or any(end == index for _, end, _ in chart['links'])
+        (end,) = [box for box in chart['boxes'] if box['kind'] == 'end']
+        if Markup(end['said']).striptags() != Markup(reset).striptags():
+            others.add(chart['card'])
+    assert others == {'capitalism', 'urbanization'}
+
+
+@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
+def test_lists_are_those_of_the_cards(language: str) -> None:
+    """The same phrases in the same words: what a card's list says, its chart says."""
+    project, task = load_project(find_root()), job(language, 'a4')
+    renderer = Renderer(load_sheet_catalog(project, language))
+    for chart in (chart for side in task.sides for chart in side['charts']):
+        on_card = [said.listing for said in project.cards[chart['card']].say_steps() if said.listing]
+        on_chart = [box['order'] for box in chart['boxes'] if box['order']]
+        said = [[Markup(item).striptags() for item in order] for order in on_chart]
+        assert said == [[renderer.html(item).striptags() for item in listing.items] for listing in on_card]
 
 
 def structure(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
