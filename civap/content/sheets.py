@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
@@ -145,11 +146,16 @@ def shares(options: int) -> Cell:
     """Equal shares of the faces of a die, and those that are rolled again (golden.random)."""
     each, left = divmod(FACES, options)
     ranges = [_range(1 + each * index, each * (index + 1)) for index in range(options)]
-    found: Cell = (Plain(' / '.join(ranges)),)
+    parts: list[Say | Plain] = [Plain(each) for each in ranges]
+    found: Cell = (reduce(_more, parts),)
     if left:
         again = Plain(_range(FACES - left + 1, FACES))
         found = (*found, Say('sheet.die.again', values={'faces': again}))
     return found
+
+
+def _more(first: Say | Plain, more: Say | Plain) -> Say | Plain:
+    return Say('say.more', values={'first': first, 'more': more})
 
 
 def _range(first: int, last: int) -> str:

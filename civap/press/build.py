@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib.metadata import requires, version
 from pathlib import Path
@@ -78,7 +78,7 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     decks_made = _gather(partial(workers.start, jobs), problems, _nothing)
     tasks: list[DocumentTask] = []
     for prepare in (_books, _references):
-        tasks += _gather(partial(prepare, project, request), problems, [])
+        tasks += _gather(partial(prepare, project, request, workers.compiled), problems, [])
     documents_made = _gather(partial(workers.start_documents, tasks), problems, _nothing)
     # While the processes typeset.
     examples: list[Result] = _gather(partial(check_examples, project), problems, [])
@@ -110,7 +110,7 @@ def _catalogs(project: Project, request: Request, problems: list[Problem]) -> li
     return [catalog for load in loads if (catalog := _gather(load, problems, None))]
 
 
-def _books(project: Project, request: Request) -> list[DocumentTask]:
+def _books(project: Project, request: Request, compiled: Path | None) -> list[DocumentTask]:
     """What typesets the rulebook in each language. Raises `Problems`."""
     if 'rulebook' not in request.only:
         return []
@@ -119,10 +119,11 @@ def _books(project: Project, request: Request) -> list[DocumentTask]:
 
     booklets = [f'{paper}{BOOKLET}' for paper in request.papers] if request.booklet else []
     formats = [*request.papers, *booklets]
-    return [partial(typeset_book, job) for job in book_jobs(project, request.languages, formats, request.draft)]
+    jobs = book_jobs(project, request.languages, formats, request.draft)
+    return [partial(typeset_book, replace(job, compiled=compiled)) for job in jobs]
 
 
-def _references(project: Project, request: Request) -> list[DocumentTask]:
+def _references(project: Project, request: Request, compiled: Path | None) -> list[DocumentTask]:
     """What typesets the reference sheets in each language. Raises `Problems`."""
     if 'sheets' not in request.only:
         return []
@@ -134,7 +135,10 @@ def _references(project: Project, request: Request) -> list[DocumentTask]:
     catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
     if problems:
         raise Problems(problems)
-    jobs = [[reference_job(project, catalog, paper, request.draft) for paper in request.papers] for catalog in catalogs]
+    jobs = [
+        [replace(reference_job(project, catalog, paper, request.draft), compiled=compiled) for paper in request.papers]
+        for catalog in catalogs
+    ]
     return [partial(typeset_reference, each) for each in jobs]
 
 

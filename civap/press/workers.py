@@ -72,6 +72,11 @@ class Workers:
     ) -> None:
         self._stack.close()
 
+    @property
+    def compiled(self) -> Path | None:
+        """The folder in which the processes share the code of templates, if there are some."""
+        return self._scratch
+
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
         return self.start(jobs)()
