@@ -51,7 +51,8 @@ FAULTS = (
 @pytest.fixture(scope='module')
 def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp('project')
-    shutil.copytree(root / 'content', folder / 'content')
+    for name in ('content', 'locales'):
+        shutil.copytree(root / name, folder / name)
     return folder
 
 
