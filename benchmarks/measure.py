@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 
 COMMANDS = {
-    'build, 3 languages, 2 papers': ['build', '--out'],
+    'build, cards': ['build', '--only', 'cards', '--out'],
+    'build, everything': ['build', '--out'],
     'check': ['check'],
     '--help': ['--help'],
 }
