@@ -44,14 +44,12 @@ from civap.text.catalog import load_book_catalog
 from civap.text.render import Renderer
 from civap.text.sorting import sort_key
 
-LAST = 36
-ABOUT, QUESTIONS = 'about', 'questions'
+ABOUT = 'about'
 TABLE_HEADS: Mapping[str, tuple[str, ...]] = {
     'difficulty': ('book.difficulty', 'book.replaced'),
     'defense': ('book.target', 'book.defense-adds'),
 }
 DEFENDERS = ('city-state', 'barbarian', 'control-token', 'city')
-LEVELS = (1, 2, 3, 4)
 
 
 class Reference(TypedDict):
@@ -357,7 +355,7 @@ class _Book:
             rows.append({'options': number(options), 'faces': faces, 'again': again})
         return {
             'rows': rows,
-            'most': Markup('<span dir="ltr">{}\N{EN DASH}{}</span>').format(number(FACES + 1), number(LAST)),
+            'most': Markup('<span dir="ltr">{}\N{EN DASH}{}</span>').format(number(FACES + 1), number(FACES * FACES)),
         }
 
     def _faces(self, faces: Sequence[int]) -> Markup:
@@ -376,7 +374,7 @@ class _Book:
                 Markup('<span dir="ltr">{}</span>').format(numerals[level]),
                 *(self._renderer.html(cards[kind.id, level].say_name()) for kind in types),
             ]
-            for level in LEVELS
+            for level in sorted(numerals)
         ]
         return {'heads': heads, 'rows': rows, 'types': [kind.id for kind in types]}
 
