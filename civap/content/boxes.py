@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from civap.content.say import Listing, Say, Signed
 
@@ -56,9 +56,9 @@ class Sketch:
     closing: tuple[Drawn, ...] = field(default=())
 
 
-def action(name: str, *said: Say, rules: tuple[str, ...], **more: object) -> Drawn:
+def action(name: str, *said: Say, rules: tuple[str, ...], **more: Any) -> Drawn:
     """A box that tells to do something."""
-    return Drawn(name, 'action', said, rules, **more)  # type: ignore[arg-type]
+    return Drawn(name, 'action', said, rules, **more)
 
 
 def question(name: str, *said: Say, rules: tuple[str, ...], yes: str = '', no: str = NEXT) -> Drawn:

@@ -60,6 +60,13 @@ class Project:
         return read_rulebook(self)
 
     @cached_property
+    def sheets(self) -> tuple[Phrases, Document]:
+        """The words of the reference sheets, read when they are first asked for, with their file. Raises `Problems`."""
+        from civap.content.sheets import read_sheets  # it draws charts, which most commands never need
+
+        return read_sheets(self)
+
+    @cached_property
     def cards(self) -> Mapping[str, Card]:
         """Cards by id, in file order."""
         return {card.id: card for card in self.deck.cards}

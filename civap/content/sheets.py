@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from civap.content.cards import TYPES
 from civap.content.charts import charts
+from civap.content.dice import FACES, shares
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import play_messages
 from civap.content.problems import Problems, in_file_order
@@ -20,7 +21,6 @@ from civap.content.source import Document, load
 if TYPE_CHECKING:
     from civap.content.project import Project
 
-FACES = 6
 Cell = tuple[Say | Name | Plain, ...]
 
 
@@ -124,7 +124,7 @@ def tokens_sheet(project: Project) -> Sheet:
             line('bonus.use', 'diplomacy.use', card=Name(f'treaty.{embassy.id}')), icon='wonder',
         ),
     )  # fmt: skip
-    options = [row(Plain(str(number)), shares(number)) for number in range(2, FACES + 1)]
+    options = [row(Plain(str(number)), share_cell(number)) for number in range(2, FACES + 1)]
     rule = Line(((Say('sheet.die.rule'),),), ('golden.random',))
     right = (
         Panel(Say('sheet.panel.die'), 'points', (rule,), icon='die-6'),
@@ -142,11 +142,11 @@ SPENDING: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def shares(options: int) -> Cell:
+def share_cell(options: int) -> Cell:
     """Equal shares of the faces of a die, and those that are rolled again (golden.random)."""
-    each, left = divmod(FACES, options)
-    ranges = [_range(1 + each * index, each * (index + 1)) for index in range(options)]
-    parts: list[Say | Plain] = [Plain(each) for each in ranges]
+    faces = shares(options)
+    left = FACES - sum(map(len, faces))
+    parts: list[Say | Plain] = [Plain(_range(each[0], each[-1])) for each in faces]
     found: Cell = (reduce(_more, parts),)
     if left:
         again = Plain(_range(FACES - left + 1, FACES))
@@ -306,7 +306,7 @@ def read_sheets(project: Project) -> tuple[Phrases, Document]:
 
 def sheet_messages(project: Project) -> Mapping[str, Message]:
     """What the sheets say in words of their own, by id. Raises `Problems`."""
-    phrases = read_sheets(project)[0].phrases
+    phrases = project.sheets[0].phrases
     return {phrase.id: Message(phrase.id, phrase.en.one, phrase.en.other, phrase.note or '') for phrase in phrases}
 
 

@@ -1,18 +1,11 @@
-"""Dice at the table: which faces stand for which option, and answers from dice that were rolled (golden.random)."""
+"""Dice at the table: answers from faces that were rolled (golden.random)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from civap.content.dice import FACES, shares
 from civap.engine.choices import Answer, Chooser, Kind, Question
-
-FACES = 6
-
-
-def shares(options: int) -> tuple[tuple[int, ...], ...]:
-    """The faces of one die for each of 2 to 6 options; faces that are left over are rolled again."""
-    each = FACES // options
-    return tuple(tuple(range(1 + index * each, 1 + (index + 1) * each)) for index in range(options))
 
 
 def leads(label: str) -> range:

@@ -10,6 +10,7 @@ from typing import Any, TypedDict
 from babel.dates import format_date
 from markupsafe import Markup
 
+from civap.content.dice import FACES, shares
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
@@ -35,7 +36,6 @@ from civap.content.rulebook import (
 )
 from civap.content.rules import RULES
 from civap.content.say import Name, Plain, Say, Value
-from civap.engine.dice import FACES, shares
 from civap.press.book import MAX_PAGES, BookJob
 from civap.press.figures import UNKNOWN, Figures
 from civap.press.geometry import CardShape

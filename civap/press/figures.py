@@ -166,7 +166,7 @@ class Figures:
 
     def _space(self, space: Space) -> SpaceView:
         beside = space.tokens_adjacent if isinstance(space.tokens_adjacent, int) else 0
-        spawn = space.spawn_point not in (None, NONE) or space.id == 'spawn'
+        spawn = space.spawn_point not in (None, NONE)
         icons = {
             'barbarian': space.barbarian,
             'spawn-point': spawn and not space.barbarian,

@@ -9,10 +9,10 @@ from markupsafe import Markup, escape
 
 from civap.content.cards import NUMERALS, TYPES
 from civap.content.charts import Box, Chart, charts
+from civap.content.dice import FACES
 from civap.content.project import Project
 from civap.content.say import Name, Plain, Say
 from civap.content.sheets import (
-    FACES,
     Cell,
     Panel,
     Sheet,

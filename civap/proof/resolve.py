@@ -12,6 +12,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
 from civap.content.compact import compact
+from civap.content.dice import FACES, shares
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import load_readings
 from civap.content.references import check_state
@@ -20,7 +21,7 @@ from civap.content.schema import kebab, shown, validate
 from civap.content.situation import Given
 from civap.content.source import MAX_BYTES, Document, load, parse, text_of
 from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
-from civap.engine.dice import FACES, Rolled, leads, shares
+from civap.engine.dice import Rolled, leads
 from civap.engine.facts import Assumed, meets, spell
 from civap.engine.setup import SetUp
 from civap.engine.snapshot import snapshot

@@ -5,7 +5,7 @@ A run that does not read something cannot change with it, so only runs that do h
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from civap.engine.choices import Chooser
 from civap.engine.facts import Assumed
@@ -86,7 +86,7 @@ class _Trace(Trace):
 class _Proxy:
     """Passes on what is read of `whole`; of the parts in `MARKED` it takes note."""
 
-    MARKED: Mapping[str, str] = {}
+    MARKED: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, whole: Any, marks: set[str]) -> None:
         self._whole = whole
@@ -99,7 +99,7 @@ class _Proxy:
 
 
 class _Base(_Proxy):
-    MARKED = {'tech_dial': 'tech-dial', 'diplomacy_cards': 'diplomacy'}  # noqa: RUF012
+    MARKED: ClassVar[Mapping[str, str]] = {'tech_dial': 'tech-dial', 'diplomacy_cards': 'diplomacy'}
 
     def number(self, name: str) -> int:
         self._marks.add(f'numbers.{name}')
@@ -107,7 +107,7 @@ class _Base(_Proxy):
 
 
 class _ApRules(_Proxy):
-    MARKED = {'payment': 'payment', 'difficulties': 'difficulty'}  # noqa: RUF012
+    MARKED: ClassVar[Mapping[str, str]] = {'payment': 'payment', 'difficulties': 'difficulty'}
 
 
 class _Types(_Proxy):

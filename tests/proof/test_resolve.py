@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from civap.content.compact import compact
+from civap.content.dice import shares
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.content.schema import validate
 from civap.content.situation import TERRAINS, Given
 from civap.content.source import parse
 from civap.engine.choices import Answer, Kind, Question
-from civap.engine.dice import Rolled, shares
+from civap.engine.dice import Rolled
 from civap.proof.report import unstated_hint
 from civap.proof.resolve import Asking, Chance, Stating, Stopped, load_state, parse_dice, resolve, rolled, seeded
 from civap.proof.words import Words
