@@ -1,7 +1,7 @@
 """The rulebook of one language on one paper.
 
-Blocks are measured once, all on one long page, then put into columns by `columns`: WeasyPrint takes a hundred times
-longer over columns of its own. Page numbers are known before the pages are set, and are checked once they are.
+Blocks are set once, all on one long page, put into columns by `columns`, and pasted onto pages by `galley`: WeasyPrint
+takes a hundred times longer over columns of its own. Those that show other page numbers than were guessed are set anew.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
 
+from markupsafe import Markup
+
 from civap.content.problems import Problem, Problems
 from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
+from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import PAPERS, Box, CardShape, Size
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
@@ -32,7 +35,7 @@ UNKNOWN_PAGE = 10
 FIRST_PAGES = 1  # the cover
 USUAL_PAGES = 20
 TOLERANCE = 0.05
-HIGH_PAGE = 9000
+HIGH_PAGE = 90000
 SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide'))
 # Examples with so many figures and tables with so many types stand across both columns.
 WIDE = 3
@@ -64,8 +67,13 @@ class Format:
     faces: float = 1.0
 
     @property
+    def side(self) -> float:
+        """The margin at either side."""
+        return (self.size.width - self.text_width) / 2
+
+    @property
     def area(self) -> Area:
-        """The text area, a trifle less than the margins leave: what ends on the edge would be broken there."""
+        """The text area."""
         return Area(self.text_width, self.size.height - self.top - self.foot - 0.3, self.columns)
 
 
@@ -118,15 +126,19 @@ def typeset_book(job: BookJob) -> list[DocumentResult]:
 
 
 def _in_format(press: _Press, name: str) -> DocumentResult:
-    """The pages of a format, once the heights that depend on its page numbers are known."""
+    """The pages of a format, once its blocks show the page numbers that it has."""
     job, form = press.job, FORMATS[name]
     for _ in range(MAX_PASSES):
         placed = press.place(form)
         pages = press.numbered(placed)
-        if not press.measure(pages, form):
+        if not press.set(pages, form):
             break
+    else:
+        message = f'found page numbers that move what they number in {job.language}, expected them to settle'
+        hint = 'add a sentence to a long chapter, or take one away'
+        raise Problems(Problem('unsettled-pages', message, job.source, hint=hint))
     document = press.lay_out(form, placed, pages)
-    _check(document, job, form, press.heights, pages)
+    _check(document, job, form)
     pdf = typesetter().pdf(document, job.source, press.texts, tagged=True)
     return DocumentResult(
         name=NAME,
@@ -141,41 +153,43 @@ def _in_format(press: _Press, name: str) -> DocumentResult:
 
 
 class _Press:
-    """The blocks of a job with their heights in mm, and the template that they are set with."""
+    """The blocks of a job as they are set, and the template that they are set with."""
 
     def __init__(self, job: BookJob, columns: int) -> None:
         self.job = job
         flow = (_spread if columns > 1 else _stacked)(job.view['flow'])
-        self.blocks: dict[str, Any] = {block['anchor']: block for block in flow}
-        self.heights: dict[str, float] = {}
-        self._widths: dict[str, tuple[int, ...]] = {}
+        self._flow: dict[str, Any] = {block['anchor']: block for block in flow}
+        self._set: dict[str, Block] = {}
+        self._shown: dict[str, tuple[int, ...]] = {}
         self._templates = Templates(job.templates, job.art, job.compiled)
         self._style = self._templates.style(STYLE)
 
     @property
     def texts(self) -> dict[str, str]:
         """The blocks for messages about a letter that no font has."""
-        return {name: str(block) for name, block in self.blocks.items()}
+        return {name: str(block) for name, block in self._flow.items()}
 
-    def measure(self, pages: Mapping[str, int], form: Format) -> bool:
-        """Measure the blocks whose page numbers have other widths than before, and tell whether there are any.
+    def set(self, pages: Mapping[str, int], form: Format) -> bool:
+        """Set the blocks that show other page numbers than before, and tell whether one is now higher or lower.
 
         A wider number may break a line elsewhere. Raises `Problems`.
         """
-        widths = {name: self.widths(name, pages) for name in self.blocks}
-        other = [name for name, width in widths.items() if self._widths.get(name) != width]
-        if other:
-            heights = _heights(self._document(None, pages, other, form))
-            self.heights |= {name: heights[name] for name in other}
-            self._widths |= {name: widths[name] for name in other}
-        return bool(other)
+        shown = {name: self._numbers(name, pages) for name in self._flow}
+        other = [name for name, numbers in shown.items() if self._shown.get(name) != numbers]
+        if not other:
+            return False
+        found = dict(zip(other, blocks(self._document(pages, form, names=other)), strict=True))
+        moved = any(name not in self._set or self._set[name].height != found[name].height for name in other)
+        self._set |= found
+        self._shown |= {name: shown[name] for name in other}
+        return moved
 
     def place(self, form: Format) -> list[Placed]:
         """The blocks in columns. Raises `Problems` (overflow)."""
-        if not self.heights:
-            self.measure(_guessed(self.blocks), form)
+        if not self._set:
+            self.set(_guessed(self._flow), form)
         try:
-            return compose([_unit(block, self.heights[name]) for name, block in self.blocks.items()], form.area)
+            return compose([_unit(block, self._set[name].height) for name, block in self._flow.items()], form.area)
         except TooHigh as error:
             message = f'found {str(error)!r} in {self.job.language} higher than a page, expected it to fit'
             raise Problems(Problem('overflow', message, self.job.source, hint='shorten it, or split it')) from None
@@ -186,56 +200,79 @@ class _Press:
         if max(pages.values()) > MAX_PAGES:
             message = f'found {max(pages.values())} pages, expected {MAX_PAGES} at most'
             raise Problems(Problem('too-long', message, self.job.source, hint='shorten the book'))
-        plates = {block['cards']['anchor']: name for name, block in self.blocks.items() if block['kind'] == 'plate'}
+        plates = {block['cards']['anchor']: name for name, block in self._flow.items() if block['kind'] == 'plate'}
         return {**pages, **{cards: pages[name] for cards, name in plates.items()}}
 
-    def widths(self, name: str, pages: Mapping[str, int]) -> tuple[int, ...]:
-        """How many digits the page numbers in a block have."""
-        block, known = self.blocks[name], _known(pages)
+    def _numbers(self, name: str, pages: Mapping[str, int]) -> tuple[int, ...]:
+        """The page numbers in a block."""
+        block, known = self._flow[name], _known(pages)
+        if block['kind'] == 'toc':
+            return tuple(known[chapter['anchor']] for chapter in self.job.view['contents'])
         if block['kind'] == 'index':
-            return tuple(len(str(place['page'])) for place in _places(block, known))
-        return tuple(len(str(known[anchor])) for anchor in _referred(block))
+            return tuple(place['page'] for place in _places(block, known))
+        return tuple(known[anchor] for anchor in _referred(block))
 
     def lay_out(self, form: Format, placed: Sequence[Placed], pages: Mapping[str, int]) -> Any:
         """The pages. Raises `Problems`."""
         sheets: defaultdict[int, list[Placed]] = defaultdict(list)
         for each in placed:
             sheets[each.page].append(each)
-        return self._document(list(sheets.values()), pages, list(self.blocks), form)
+        heads = list(_running(list(sheets.values()), self._flow))
+        document = self._document(pages, form, heads=heads)
+        paste(document, [[self._pasted(each, form) for each in sheet] for sheet in sheets.values()])
+        return document
+
+    def _pasted(self, placed: Placed, form: Format) -> Pasted:
+        block, side = self._set[placed.name], form.side
+        left = form.size.width - side - placed.start - block.width if self.job.direction == 'rtl' else side + placed.start
+        return Pasted(placed.name, block, left, form.top + placed.top)
 
     def _document(
         self,
-        placed: Sequence[Sequence[Placed]] | None,
         pages: Mapping[str, int],
-        names: Sequence[str],
         form: Format,
+        names: Sequence[str] = (),
+        heads: Sequence[str] = (),
     ) -> Any:
+        """Some blocks on one long page; or the cover, and an empty page for each running head."""
         job, known, size, area = self.job, _known(pages), form.size, form.area
+        shown = {name: self._flow[name] for name in names}
         values = {
             'lang': job.language,
             'dir': job.direction,
             'title': job.title,
             'book': job.view,
-            'blocks': {name: self.blocks[name] for name in names},
+            'blocks': shown,
             'spans': SPANS,
-            'index': {
-                name: _places(self.blocks[name], known) for name in names if self.blocks[name]['kind'] == 'index'
-            },
-            'placed': placed,
+            'index': {name: _places(block, known) for name, block in shown.items() if block['kind'] == 'index'},
+            'heads': heads,
             'pages': known,
             'page_labels': job.page_labels,
             'digits': job.digits,
             'width': size.width,
             'height': size.height,
-            'page_height': HIGH_PAGE if placed is None else size.height,
+            'page_height': HIGH_PAGE if names else size.height,
             'columns': form.columns,
             'area': {'width': area.width, 'height': area.height, 'column': area.column},
-            'margin': {'side': (size.width - area.width) / 2, 'top': form.top, 'foot': form.foot},
+            'margin': {'side': form.side, 'top': form.top, 'foot': form.foot},
             'shape': {'width': job.shape.width * form.faces, 'height': job.shape.height * form.faces},
             'style': self._style,
             'draft_label': job.draft_label or '',
         }
         return typesetter().layout(self._templates.render(BOOK, values), job.source)
+
+
+def _running(sheets: Sequence[Sequence[Placed]], flow: Mapping[str, Any]) -> Iterator[str]:
+    """The head of each page: the chapter that it begins with."""
+    last = ''
+    for sheet in sheets:
+        titles = [_title(block) if block['kind'] == 'heading' else '' for block in (flow[each.name] for each in sheet)]
+        yield titles[0] or last
+        last = next(filter(None, reversed(titles)), last)
+
+
+def _title(heading: Mapping[str, Any]) -> str:
+    return f'{heading["number"]} {Markup(heading["title"]).striptags()}'.strip()
 
 
 def _spread(flow: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -288,11 +325,6 @@ def _places(entry: Mapping[str, Any], pages: Mapping[str, int]) -> list[dict[str
     return [{'page': page, 'anchor': places[page]} for page in sorted(places)]
 
 
-def _heights(document: Any) -> dict[str, float]:
-    """The height of each thing with an id, in mm."""
-    return {name: box.top - box.bottom for page in document.pages for name, box in boxes(page).items()}
-
-
 def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
     for number, page in enumerate(document.pages):
         for name, box in boxes(page).items():
@@ -300,17 +332,11 @@ def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
                 yield name.removeprefix(FACE), (number, box)
 
 
-def _check(document: Any, job: BookJob, form: Format, heights: Mapping[str, float], pages: Mapping[str, int]) -> None:
-    """Every block is as high as measured, and on the page that is printed for it; nothing sticks out of a page."""
-    size = form.size
+def _check(document: Any, job: BookJob, form: Format) -> None:
+    """Nothing sticks out of a page. Raises `Problems` (overflow)."""
     for number, page in enumerate(document.pages, 1):
+        edge = form.side - TOLERANCE if number > FIRST_PAGES else 0
         for name, box in boxes(page).items():
-            high = box.top - box.bottom
-            if abs(heights.get(name, high) - high) > TOLERANCE or pages.get(name, number) != number:
-                message = f'found {name!r} in {job.language} in another place than measured, expected the same'
-                hint = 'simplify the template of the book'
-                raise Problems(Problem('unsettled-pages', message, job.source, hint=hint))
-            edge = (size.width - form.text_width) / 2 - TOLERANCE if number > FIRST_PAGES else 0
-            if min(box.left - edge, size.width - edge - box.right, box.bottom, size.height - box.top) < 0:
+            if min(box.left - edge, form.size.width - edge - box.right, box.bottom, form.size.height - box.top) < 0:
                 message = f'found {name!r} beyond the margin of page {number} in {job.language}, expected it inside'
                 raise Problems(Problem('overflow', message, job.source, hint='shorten the text'))
