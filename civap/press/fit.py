@@ -219,7 +219,7 @@ def _excess(room: Room, line: float, name: str) -> str:
 
 def _longer(card: Card, part: str) -> Card:
     """The card with one line more in a text, under another id."""
-    line, other = Markup('<br>x'), {**card, 'id': f'{card["id"]}-{part}'}
+    line, other = Markup('<br/>x'), {**card, 'id': f'{card["id"]}-{part}'}
     if part == 'body':
         first, *others = card['steps']
         return {**other, 'steps': [{**first, 'text': escape(first['text']) + line}, *others]}

@@ -46,7 +46,7 @@ def picture(svg: Markup, css_class: str, alt: str | None = None) -> Markup:
     """An `<svg>` element as an image."""
     drawn = str(svg).strip().replace('<svg ', f'<svg xmlns="{NAMESPACE[1:-1]}" ', 1)
     source = ADDRESS + b64encode(drawn.encode()).decode()
-    return Markup('<img class="{}" alt="{}" src="{}">').format(css_class, alt or '', source)
+    return Markup('<img class="{}" alt="{}" src="{}"/>').format(css_class, alt or '', source)
 
 
 def _read(path: Path, shown: str) -> tuple[float, str]:

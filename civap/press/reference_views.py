@@ -121,7 +121,7 @@ def _panel(renderer: Renderer, panel: Panel) -> View:
 
 
 def _cell(renderer: Renderer, cell: Cell) -> Markup:
-    return Markup('<br>').join(_part(renderer, part) for part in cell)
+    return Markup('<br/>').join(_part(renderer, part) for part in cell)
 
 
 def _part(renderer: Renderer, part: Say | Name | Plain) -> Markup:

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
+from xml.etree import ElementTree
 
 from civap import system
 from civap.content.problems import Problem, Problems
@@ -37,7 +38,7 @@ class Typesetter:
     def layout(self, html: str, name: str) -> Any:
         """A WeasyPrint document; `name` is what problems call it. Raises `Problems`."""
         with _strict(name):
-            return self._html(string=html, url_fetcher=self._fetcher).render(font_config=self._fonts)
+            return self._html(html, self._fetcher).render(font_config=self._fonts)
 
     def pdf(self, document: Any, name: str, texts: Mapping[str, str], *, tagged: bool = False) -> bytes:
         """The document as PDF, its pages at trim size with bleed; `tagged` with its structure, for screen readers.
@@ -81,9 +82,25 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
     with warnings.catch_warnings():
         # That the system's fonts are not used is meant so.
         warnings.filterwarnings('ignore', 'No fonts configured', UserWarning)
+        from cssselect2 import ElementWrapper
         from weasyprint import HTML
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class Markup(HTML):  # type: ignore[misc]
+        """HTML that is well-formed is read by Python's own parser, in a tenth of the time; other HTML as browsers do."""
+
+        def __init__(self, html: str, fetcher: Any) -> None:
+            try:
+                root = ElementTree.fromstring(html.strip())
+            except ElementTree.ParseError:
+                super().__init__(string=html, url_fetcher=fetcher)
+                return
+            self.base_url = None
+            self.url_fetcher = fetcher
+            self.media_type = 'print'
+            self.wrapper_element = ElementWrapper.from_html_root(root, content_language=None)
+            self.etree_element = self.wrapper_element.etree_element
 
     class FontFetcher(URLFetcher):  # type: ignore[misc]
         """Gives the font files and what the document itself holds, above all nothing from a network."""
@@ -100,7 +117,7 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
                 raise ValueError('documents may use nothing but their fonts and drawings')
             return URLFetcherResponse(url, self._files[url].read_bytes())
 
-    return HTML, FontFetcher, FontConfiguration
+    return Markup, FontFetcher, FontConfiguration
 
 
 class _Warnings(logging.Handler):
