@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
@@ -14,6 +14,7 @@ from civap.content.ap_rules import ApRules, check_ap_rules
 from civap.content.base_game import BaseGame, check_base_game
 from civap.content.cards import Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
+from civap.content.examples import Examples
 from civap.content.folder import GAME, language_folders
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import read_play
@@ -65,6 +66,18 @@ class Project:
         from civap.content.sheets import read_sheets  # it draws charts, which most commands never need
 
         return read_sheets(self)
+
+    @cached_property
+    def examples(self) -> Examples:
+        """The examples of the project, read when they are first asked for. Raises `Problems`."""
+        from civap.content.references import load_examples  # it needs a whole project
+
+        return load_examples(self)
+
+    @cached_property
+    def catalogs(self) -> dict[tuple[str, str, bool], Any]:
+        """The catalogs that `civap.text.catalog` has loaded: those of book and sheets share those of cards and turns."""
+        return {}
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:

@@ -15,7 +15,6 @@ from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.rulebook import (
     EXAMPLE,
     AnyBlock,
@@ -56,7 +55,7 @@ class Reference(TypedDict):
     """A reference in print: where it leads, and the number of what stands there."""
 
     anchor: str
-    number: Markup
+    number: str
 
 
 class BookView(TypedDict):
@@ -70,7 +69,7 @@ class BookView(TypedDict):
 
 def book_jobs(project: Project, languages: Sequence[str], formats: Sequence[str], draft: bool) -> list[BookJob]:
     """The book in each language. Raises `Problems`: of catalogs and examples, and no-value."""
-    files, readings = load_examples(project), load_readings(project).chosen
+    files, readings = project.examples, load_readings(project).chosen
     told = {block.id: tell(project, files, block.id, readings) for block in project.rulebook[0].examples()}
     problems: list[Problem] = []
     jobs: list[BookJob] = []
@@ -96,7 +95,7 @@ def _job(
         direction=language.direction,
         title=renderer.plain(Say('book.document')),
         view=book_view(project, renderer, told, draft=draft),
-        page_labels=tuple(renderer.html(Say('book.page', values={'page': page})) for page in pages),
+        page_labels=tuple(renderer.plain(Say('book.page', values={'page': page})) for page in pages),
         digits=tuple(renderer.number(page) for page in pages),
         shape=CardShape(),
         templates=project.root / 'templates',
@@ -300,7 +299,7 @@ class _Book:
             return {'anchor': name, 'number': self._text(f'book.{kind}')}
         if kind == 'example':
             return {'anchor': name, 'number': Markup('{} {}').format(self._text('book.example'), self._number(name))}
-        return {'anchor': name, 'number': Markup('<span dir="ltr">{}</span>').format(self._number(name))}
+        return {'anchor': name, 'number': self._number(name)}
 
     def _example(self, block: ExampleBlock) -> dict[str, Any]:
         told = self._told[block.id]

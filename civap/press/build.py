@@ -135,11 +135,8 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
     catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
     if problems:
         raise Problems(problems)
-    jobs = [
-        [replace(reference_job(project, catalog, paper, request.draft), compiled=compiled) for paper in request.papers]
-        for catalog in catalogs
-    ]
-    return [partial(typeset_reference, each) for each in jobs]
+    jobs = [replace(reference_job(project, catalog, request.draft), compiled=compiled) for catalog in catalogs]
+    return [partial(typeset_reference, job, tuple(request.papers)) for job in jobs]
 
 
 def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:

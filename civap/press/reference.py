@@ -10,7 +10,7 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
@@ -67,7 +67,6 @@ class ReferenceJob:
     language: str
     direction: Literal['ltr', 'rtl']
     title: str
-    paper: str
     mark: str
     sides: tuple[View, ...]
     sheets: tuple[View, ...]
@@ -83,8 +82,8 @@ class ReferenceJob:
     compiled: Path | None = None
 
 
-def reference_job(project: Project, catalog: Catalog, paper: str, draft: bool) -> ReferenceJob:
-    """The job for one language and paper; the catalog is that of `load_sheet_catalog`."""
+def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJob:
+    """The job for one language; the catalog is that of `load_sheet_catalog`."""
     renderer, language = Renderer(catalog), catalog.language
     source = f'content/{GAME}/sheets.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/sheets.po'
     art = project.content / 'art'
@@ -92,7 +91,6 @@ def reference_job(project: Project, catalog: Catalog, paper: str, draft: bool) -
         language=language.code,
         direction=language.direction,
         title=renderer.plain(Say('sheet.document')),
-        paper=paper,
         mark=f'{language.code} · {project.edition.version}',
         sides=side_views(project, renderer),
         sheets=sheet_views(project, renderer),
@@ -107,34 +105,27 @@ def reference_job(project: Project, catalog: Catalog, paper: str, draft: bool) -
     )
 
 
-def typeset_reference(jobs: Sequence[ReferenceJob]) -> list[DocumentResult]:
-    """The sheets of one language for each job, which differ in their paper alone.
-
-    Raises `Problems`: what does not fit, unless it is a draft.
-    """
-    first = jobs[0]
-    press = Press(first)
+def typeset_reference(job: ReferenceJob, papers: Sequence[str]) -> list[DocumentResult]:
+    """The sheets of one language, the same for each paper. Raises `Problems`: what does not fit, unless it is a draft."""
+    press = Press(job)
     fitted = press.fitted()
     document = press.document(fitted)
     problems = tuple(press.overflows(document, fitted))
-    if problems and first.draft_label is None:
+    if problems and job.draft_label is None:
         raise Problems(problems)
-    texts = {str(view.get('id', 'mat')): '\n'.join(texts_of(view)) for view in (*first.sides, *first.sheets, first.mat)}
-    pdf = typesetter().pdf(document, first.source, texts, tagged=True)
-    return [
-        DocumentResult(
-            name=NAME,
-            title=job.title,
-            language=job.language,
-            right_to_left=job.direction == 'rtl',
-            paper=job.paper,
-            pdf=pdf,
-            pages=len(document.pages),
-            problems=problems,
-            centered=True,
-        )
-        for job in jobs
-    ]
+    texts = {str(view.get('id', 'mat')): '\n'.join(texts_of(view)) for view in (*job.sides, *job.sheets, job.mat)}
+    made = DocumentResult(
+        name=NAME,
+        title=job.title,
+        language=job.language,
+        right_to_left=job.direction == 'rtl',
+        paper='',
+        pdf=typesetter().pdf(document, job.source, texts, tagged=True),
+        pages=len(document.pages),
+        problems=problems,
+        centered=True,
+    )
+    return [replace(made, paper=paper) for paper in papers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,7 +300,7 @@ class Press:
 
     def _problem(self, sheet: str, found: str, text: str) -> Problem:
         job = self._job
-        where = f'on sheet {sheet} in {job.language} on {job.paper}'
+        where = f'on sheet {sheet} in {job.language}'
         message = f'found {found} {where} ({name_of(text)}), expected all to fit'
         return Problem('overflow', message, job.source, hint='shorten the text')
 

@@ -76,7 +76,7 @@ def check_examples(
 
     Raises `Problems` when an example file cannot be used.
     """
-    files = load_examples(project, extra)
+    files = load_examples(project, extra) if extra else project.examples
     chosen = {**load_readings(project).chosen, **(readings or {})}
     checker = Checker(project, chosen)
     words = Words(project, code)

@@ -98,6 +98,17 @@ def load_sheet_catalog(project: Project, code: str, *, draft: bool = False) -> C
 def _load(
     project: Project, code: str, name: str, messages: Mapping[str, Message], numbers: Numbers, draft: bool
 ) -> Catalog:
+    """The catalog, read once; one without problems does for a draft as well."""
+    known = project.catalogs
+    found: Catalog | None = known.get((code, name, False)) or known.get((code, name, draft))
+    if found is None:
+        found = known[code, name, draft] = _read(project, code, name, messages, numbers, draft)
+    return found
+
+
+def _read(
+    project: Project, code: str, name: str, messages: Mapping[str, Message], numbers: Numbers, draft: bool
+) -> Catalog:
     language = load_language(project.root, code)
     source = language if code == SOURCE else load_language(project.root, SOURCE)
     english = {key: Translation(_english_forms(message)) for key, message in messages.items()}

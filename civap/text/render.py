@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
@@ -38,6 +38,10 @@ class _Piece:
     bold: bool = False
     ltr: bool = False
     state: State = State.READY
+
+    def saying(self, text: str) -> _Piece:
+        """Another text with the same look; `dataclasses.replace` takes five times as long."""
+        return _Piece(text, self.bold, self.ltr, self.state)
 
 
 class Renderer:
@@ -213,7 +217,7 @@ def _merged(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
     """Neighbours with the same look as one run."""
     for _, run in groupby(pieces, lambda piece: (piece.bold, piece.ltr)):
         first, *rest = run
-        yield replace(first, text=first.text + ''.join(piece.text for piece in rest))
+        yield first.saying(first.text + ''.join(piece.text for piece in rest)) if rest else first
 
 
 def _stays_whole(word: list[_Piece]) -> bool:
@@ -226,10 +230,10 @@ def _words(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
     for piece in pieces:
         for part in re.split('( )', piece.text):
             if part == ' ':
-                yield from filter(None, (word, [replace(piece, text=part)]))
+                yield from filter(None, (word, [piece.saying(part)]))
                 word = []
             elif part:
-                word.append(replace(piece, text=part))
+                word.append(piece.saying(part))
     if word:
         yield word
 
