@@ -76,7 +76,7 @@ class Project:
 
     @cached_property
     def catalogs(self) -> dict[tuple[str, str, bool], Any]:
-        """The catalogs that `civap.text.catalog` has loaded: those of book and sheets share those of cards and turns."""
+        """The catalogs that `civap.text.catalog` has loaded: those of book and sheets need those of cards and turns."""
         return {}
 
     @cached_property

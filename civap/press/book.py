@@ -223,9 +223,10 @@ class _Press:
         return document
 
     def _pasted(self, placed: Placed, form: Format) -> Pasted:
-        block, side = self._set[placed.name], form.side
-        left = form.size.width - side - placed.start - block.width if self.job.direction == 'rtl' else side + placed.start
-        return Pasted(placed.name, block, left, form.top + placed.top)
+        block = self._set[placed.name]
+        mirrored = self.job.direction == 'rtl'
+        left = form.text_width - placed.start - block.width if mirrored else placed.start
+        return Pasted(block, left, placed.top, placed.name)
 
     def _document(
         self,

@@ -147,8 +147,9 @@ def _height(units: Sequence[Unit]) -> float:
 
 def _balanced(units: Sequence[Unit]) -> int:
     """How many go to the first column so that the higher of the two is as low as can be; the first is the higher."""
-    heights = [_height(units[:count]) for count in range(len(units) + 1)]
-    both = [(max(high, _height(units[count:])), -high, count) for count, high in enumerate(heights)]
+    # Rounded: sums of the same heights in another order differ in their last digits.
+    heights = [(round(_height(units[:count]), 3), round(_height(units[count:]), 3)) for count in range(len(units) + 1)]
+    both = [(max(first, second), -first, count) for count, (first, second) in enumerate(heights)]
     return min(both)[2]
 
 

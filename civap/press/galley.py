@@ -6,14 +6,15 @@ bookmarks and tags follow, since it makes those of the boxes that a page has in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from civap.press.typeset import MM_PER_PX
 
-# The class of the elements of a document between whose tags blocks are pasted.
-FRAME = 'sheet'
+# The class of the elements of a document into which blocks are pasted.
+FRAME = 'frame'
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,64 +28,64 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """A block with its name, and its upper left corner on a page, in mm from that of the page."""
+    """A block, and its upper left corner in mm from that of its frame; with a name, it is an anchor."""
 
-    name: str
     block: Block
-    left: float
-    top: float
+    left: float = 0
+    top: float = 0
+    name: str = ''
 
 
 def blocks(document: Any) -> list[Block]:
-    """The blocks of a document that has them on one page, one below the other, in one element of the body."""
+    """The blocks of a document that has them on one page: what the elements of its body have in them."""
     (page,) = document.pages
-    (html,) = (child for child in page._page_box.children if child.element_tag == 'html')
-    ((galley,),) = (body.children for body in html.children)
-    return [Block(box, box.border_width() * MM_PER_PX, box.border_height() * MM_PER_PX) for box in galley.children]
+    ((body,),) = (child.children for child in page._page_box.children if child.element_tag == 'html')
+    return [
+        Block(box, box.margin_width() * MM_PER_PX, box.margin_height() * MM_PER_PX)
+        for galley in body.children
+        for box in galley.children
+    ]
 
 
-def paste(document: Any, sheets: Sequence[Sequence[Pasted]]) -> None:
-    """Fill the frames of a document, in their order, each alone on its page; names become anchors.
+def paste(document: Any, frames: Sequence[Sequence[Pasted]]) -> None:
+    """Fill the frames of a document, in the order in which they stand in it.
 
     A block lies on one page at a time: write the document before its blocks are pasted into another.
     """
+    from weasyprint import DEFAULT_OPTIONS
     from weasyprint.document import Page
+    from weasyprint.images import get_image_from_uri
     from weasyprint.layout.background import layout_backgrounds
 
-    waiting = list(sheets)
+    get_image = partial(get_image_from_uri, cache={}, url_fetcher=document.url_fetcher, options=DEFAULT_OPTIONS)
+    waiting = iter(frames)
     for number, page in enumerate(document.pages):
-        frame = _frame(page._page_box)
-        if frame is None:
-            continue
-        sheet = waiting.pop(0)
-        for each in sheet:
-            box = each.block.box
-            box.translate(each.left / MM_PER_PX - box.position_x, each.top / MM_PER_PX - box.position_y)
-        frame.children = [*frame.children, *(each.block.box for each in sheet)]
-        layout_backgrounds(page._page_box, _no_image)
+        anchors: dict[str, tuple[float, float, float, float]] = {}
+        for frame in _frames(page._page_box):
+            anchors |= _fill(frame, next(waiting))
+        layout_backgrounds(page._page_box, get_image)
         filled = document.pages[number] = Page(page._page_box)
-        filled.anchors |= _anchors(sheet)
-    assert not waiting, 'more sheets than frames'
+        filled.anchors |= anchors
+    assert not any(waiting), 'blocks without a frame'
 
 
-def _frame(box: Any) -> Any:
-    """The frame of a page, if it has one."""
-    if box.element is not None and box.element.get('class') == FRAME and box.element_tag == 'section':
-        return box
-    found = (_frame(child) for child in getattr(box, 'children', ()))
-    return next((each for each in found if each is not None), None)
+def _frames(box: Any) -> Iterator[Any]:
+    """The frames in a box."""
+    if box.element is not None and box.element.get('class') == FRAME:
+        yield box
+    else:
+        for child in getattr(box, 'children', ()):
+            yield from _frames(child)
 
 
-def _anchors(sheet: Sequence[Pasted]) -> Mapping[str, tuple[float, float, float, float]]:
-    """The corners of each block, in pixels as in `Page.anchors`."""
-    corners = {}
+def _fill(frame: Any, sheet: Sequence[Pasted]) -> Mapping[str, tuple[float, float, float, float]]:
+    """Put blocks into a frame, and tell the corners of those with names, in pixels as in `Page.anchors`."""
+    anchors = {}
     for each in sheet:
-        left, top = each.left / MM_PER_PX, each.top / MM_PER_PX
         box = each.block.box
-        corners[each.name] = (left, top, left + box.border_width(), top + box.border_height())
-    return corners
-
-
-def _no_image(url: str, **_options: Any) -> Any:
-    """Pictures of blocks are elements of their own."""
-    raise ValueError(f'found a background picture {url} in a block, expected none')
+        left, top = frame.content_box_x() + each.left / MM_PER_PX, frame.content_box_y() + each.top / MM_PER_PX
+        box.translate(left - box.position_x, top - box.position_y)
+        if each.name:
+            anchors[each.name] = (left, top, left + box.margin_width(), top + box.margin_height())
+    frame.children = [*frame.children, *(each.block.box for each in sheet)]
+    return anchors

@@ -1,6 +1,6 @@
 """The reference sheets of one language: flowcharts of all cards, turn, attack and set-up, and a mat.
 
-Labels are measured first; boxes and arrows are then laid out around them, and the same labels are set into the boxes.
+What is written in boxes is set first; boxes and arrows are then laid out around it, and it is pasted into the boxes.
 The pages have the size for which every paper has room, so that they are set once for all papers.
 """
 
@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
@@ -22,6 +21,7 @@ from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
+from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
 from civap.press.reference_views import (
     View,
@@ -106,7 +106,7 @@ def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJ
 
 
 def typeset_reference(job: ReferenceJob, papers: Sequence[str]) -> list[DocumentResult]:
-    """The sheets of one language, the same for each paper. Raises `Problems`: what does not fit, unless it is a draft."""
+    """The sheets of one language, the same for each paper. Raises `Problems`: what does not fit, but in a draft."""
     press = Press(job)
     fitted = press.fitted()
     document = press.document(fitted)
@@ -151,8 +151,8 @@ class Press:
     def __init__(self, job: ReferenceJob) -> None:
         self._job = job
         self._templates = _templates(job.templates, job.art, job.compiled)
-        # Of each label at each size that was tried, and of the columns of sheets of panels.
-        self._heights: dict[tuple[Label, float], float] = {}
+        # What is written in each box of a chart at each size that was tried; the heights of columns of panels.
+        self._blocks: dict[tuple[str, int, float], Block] = {}
         self._columns: dict[str, float] = {}
 
     def fitted(self) -> list[Fitted]:
@@ -160,7 +160,7 @@ class Press:
         tried: dict[str, dict[float, Fitted]] = {side['id']: {} for side in self._job.sides}
         waiting = [(side, self._guess(side)) for side in self._job.sides]
         while waiting:
-            self._measure(waiting)
+            self._set(waiting)
             for side, size in waiting:
                 tried[side['id']][size] = Fitted(size, tuple(self._flow(chart, size) for chart in side['charts']))
             sizes = ((side, _next_size(tried[side['id']], size)) for side, size in waiting)
@@ -175,27 +175,16 @@ class Press:
                 return size
         return SIZES[-1]
 
-    def _measure(self, wanted: Sequence[tuple[View, float]]) -> None:
-        """The height of the labels of some sides, each at a size; the same label is measured once."""
-        groups: defaultdict[float, dict[Label, View]] = defaultdict(dict)
-        for side, size in wanted:
-            for box in (box for chart in side['charts'] for box in chart['boxes']):
-                if (label := _label(box), size) not in self._heights:
-                    groups[size][label] = box
-        numbers = count()
-        shown = [
-            {'size': size, 'boxes': [{**box, 'number': next(numbers)} for box in group.values()]}
-            for size, group in groups.items()
-        ]
+    def _set(self, wanted: Sequence[tuple[View, float]]) -> None:
+        """Set what is written in the charts of some sides, each at a size. Raises `Problems`."""
+        charts = [{**chart, 'size': size, 'type': side['type']} for side, size in wanted for chart in side['charts']]
         panels = () if self._columns else self._job.sheets
-        html = self._templates.render(MEASURE, {**self._values(), 'groups': shown, 'panels': panels})
-        (page,) = typesetter().layout(html, self._job.source).pages
-        found = boxes(page)
-        ends = [box.bottom for box in found.values()]
-        heights = {name: before - end for name, before, end in zip(list(found)[1:], ends, ends[1:], strict=False)}
-        names = ((label, size) for size, group in groups.items() for label in group)
-        self._heights |= {name: heights[f'm-{number}'] for number, name in enumerate(names)}
-        self._columns |= {name: heights[f'm-{name}'] for sheet in panels for name in _column_names(sheet)}
+        html = self._templates.render(MEASURE, {**self._values(), 'charts': charts, 'panels': panels})
+        found = iter(blocks(typesetter().layout(html, self._job.source)))
+        for chart in charts:
+            for index in range(len(chart['boxes'])):
+                self._blocks[chart['card'], index, chart['size']] = next(found)
+        self._columns |= {name: next(found).height for sheet in panels for name in _column_names(sheet)}
 
     def panel_sizes(self) -> dict[str, float]:
         """The size of the text of each sheet of panels, in pt: the largest that its columns leave room for."""
@@ -208,7 +197,7 @@ class Press:
         return sizes
 
     def _flow(self, chart: View, size: float) -> Flow:
-        heights = [self._heights[_label(box), size] for box in chart['boxes']]
+        heights = [self._blocks[chart['card'], index, size].height for index in range(len(chart['boxes']))]
         questions = [box['kind'] == 'question' for box in chart['boxes']]
         gap = min(MOST_GAP, max(LEAST_GAP, (ROOM - sum(heights)) / (len(heights) - 1)))
         return lay_out(heights, questions, chart['links'], gap, self._job.measures)
@@ -220,7 +209,17 @@ class Press:
         sizes = self.panel_sizes()
         sheets = {sheet['id']: {**sheet, 'size': sizes[sheet['id']]} for sheet in job.sheets}
         html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
-        return typesetter().layout(html, job.source)
+        document = typesetter().layout(html, job.source)
+        paste(document, list(self._pasted(fitted)))
+        return document
+
+    def _pasted(self, fitted: Sequence[Fitted]) -> Iterator[list[Pasted]]:
+        """What is written in each box of each chart, named `t-<card>-<index>`."""
+        for side, each in zip(self._job.sides, fitted, strict=True):
+            for chart in side['charts']:
+                for index in range(len(chart['boxes'])):
+                    name = f'{chart["card"]}-{index}'
+                    yield [Pasted(self._blocks[chart['card'], index, each.size], name=f't-{name}')]
 
     def drawn(self, side: View, fitted: Fitted) -> View:
         """A side with places for its boxes and arrows, mirrored where that is how it is read."""
@@ -303,22 +302,6 @@ class Press:
         where = f'on sheet {sheet} in {job.language}'
         message = f'found {found} {where} ({name_of(text)}), expected all to fit'
         return Problem('overflow', message, job.source, hint='shorten the text')
-
-
-# What is written in a box, as far as its height depends on it.
-Label: TypeAlias = tuple[str | tuple[str, ...], ...]
-
-
-def _label(box: View) -> Label:
-    return (
-        box['kind'],
-        box['said'],
-        box['heading'],
-        tuple(box['order']),
-        box['tie'],
-        tuple(box['points']),
-        box['foot'],
-    )
 
 
 def _texts(box: View) -> Iterator[str]:

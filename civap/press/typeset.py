@@ -88,7 +88,7 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
         from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class Markup(HTML):  # type: ignore[misc]
-        """HTML that is well-formed is read by Python's own parser, in a tenth of the time; other HTML as browsers do."""
+        """HTML that is well-formed is read by Python's own parser, in a tenth of the time; other as in browsers."""
 
         def __init__(self, html: str, fetcher: Any) -> None:
             try:
