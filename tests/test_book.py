@@ -66,7 +66,7 @@ class Book:
                 left, bottom, right, top = map(float, note.Rect)
                 text = self.pages[number - 1].get_text_bounded(left - 0.5, bottom, right + 0.5, top)
                 name = str(note.Dest if '/Dest' in note else note.A.D)
-                yield Link(number, text.strip(), targets[name], name)
+                yield Link(number, text.strip(' ,،'), targets[name], name)
 
 
 @pytest.fixture(scope='module')

@@ -31,7 +31,7 @@ def test_references_inside_the_file_stay(tmp_path: Path) -> None:
 
 def test_picture_is_an_image_that_holds_its_drawing() -> None:
     made = picture(Markup('<svg viewBox="0 0 8 8"></svg>'), 'art', 'A <dot>')
-    found = re.fullmatch(r'<img class="art" alt="A &lt;dot&gt;" src="data:image/svg\+xml;base64,(.*)">', made)
+    found = re.fullmatch(r'<img class="art" alt="A &lt;dot&gt;" src="data:image/svg\+xml;base64,(.*)"/>', made)
     assert found
     assert b64decode(found[1]) == b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"></svg>'
 
