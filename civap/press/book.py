@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
@@ -54,16 +54,17 @@ GAP = 2.6
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A page of the book in mm: its size, the width of its text, its columns, the scale of card faces.
+    """A page of the book in mm: its size, that of its cover, the width of its text, its columns, the scale of faces.
 
-    Formats with the same width of text and the same columns share the measures of their blocks.
+    Formats with the same width of text and the same columns share their blocks.
     """
 
     size: Size
+    cover: Size
     text_width: float
     columns: int = 2
-    top: float = 19.0
-    foot: float = 18.0
+    top: float = 17.0
+    foot: float = 16.0
     faces: float = 1.0
 
     @property
@@ -82,13 +83,20 @@ def _half(size: Size) -> Size:
     return Size(size.height / 2, size.width)
 
 
+def _booklet(page: Size) -> Format:
+    return Format(page, page, 114.0, columns=1, top=16.0, foot=15.0, faces=0.93)
+
+
 BOOKLET = '-booklet'
+# The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
+COMMON = Format(
+    Size(min(paper.size.width for paper in PAPERS.values()), min(paper.size.height for paper in PAPERS.values())),
+    Size(max(paper.size.width for paper in PAPERS.values()), max(paper.size.height for paper in PAPERS.values())),
+    176.0,
+)
 FORMATS: Mapping[str, Format] = {
-    **{name: Format(paper.size, 176.0) for name, paper in PAPERS.items()},
-    **{
-        f'{name}{BOOKLET}': Format(_half(paper.size), 114.0, columns=1, top=16.0, foot=15.0, faces=0.93)
-        for name, paper in PAPERS.items()
-    },
+    **dict.fromkeys(PAPERS, COMMON),
+    **{f'{name}{BOOKLET}': _booklet(_half(paper.size)) for name, paper in PAPERS.items()},
 }
 
 
@@ -117,17 +125,16 @@ class BookJob:
 def typeset_book(job: BookJob) -> list[DocumentResult]:
     """The book in each format with all page numbers in place; card faces are still empty frames. Raises `Problems`."""
     presses: dict[tuple[float, int], _Press] = {}
-    made = []
-    for name in job.formats:
-        form = FORMATS[name]
+    made: dict[Format, DocumentResult] = {}
+    for form in dict.fromkeys(FORMATS[name] for name in job.formats):
         press = presses.setdefault((form.text_width, form.columns), _Press(job, form.columns))
-        made.append(_in_format(press, name))
-    return made
+        made[form] = _in_format(press, form)
+    return [replace(made[FORMATS[name]], paper=name) for name in job.formats]
 
 
-def _in_format(press: _Press, name: str) -> DocumentResult:
-    """The pages of a format, once its blocks show the page numbers that it has."""
-    job, form = press.job, FORMATS[name]
+def _in_format(press: _Press, form: Format) -> DocumentResult:
+    """The pages of a format, once its blocks show the page numbers that it has; for no paper yet."""
+    job = press.job
     for _ in range(MAX_PASSES):
         placed = press.place(form)
         pages = press.numbered(placed)
@@ -145,10 +152,11 @@ def _in_format(press: _Press, name: str) -> DocumentResult:
         title=job.title,
         language=job.language,
         right_to_left=job.direction == 'rtl',
-        paper=name,
+        paper='',
         pdf=pdf,
         pages=len(document.pages),
         faces=dict(_faces(document)),
+        centered=form is COMMON,
     )
 
 
@@ -251,8 +259,8 @@ class _Press:
             'page_labels': job.page_labels,
             'digits': job.digits,
             'width': size.width,
-            'height': size.height,
-            'page_height': HIGH_PAGE if names else size.height,
+            'height': HIGH_PAGE if names else size.height,
+            'cover': form.cover,
             'columns': form.columns,
             'area': {'width': area.width, 'height': area.height, 'column': area.column},
             'margin': {'side': form.side, 'top': form.top, 'foot': form.foot},
@@ -336,8 +344,8 @@ def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
 def _check(document: Any, job: BookJob, form: Format) -> None:
     """Nothing sticks out of a page. Raises `Problems` (overflow)."""
     for number, page in enumerate(document.pages, 1):
-        edge = form.side - TOLERANCE if number > FIRST_PAGES else 0
+        edge, size = (form.side - TOLERANCE, form.size) if number > FIRST_PAGES else (0, form.cover)
         for name, box in boxes(page).items():
-            if min(box.left - edge, form.size.width - edge - box.right, box.bottom, form.size.height - box.top) < 0:
+            if min(box.left - edge, size.width - edge - box.right, box.bottom, size.height - box.top) < 0:
                 message = f'found {name!r} beyond the margin of page {number} in {job.language}, expected it inside'
                 raise Problems(Problem('overflow', message, job.source, hint='shorten the text'))
