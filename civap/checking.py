@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,25 @@ FINDINGS = 1
 ALL = 'all'
 
 
-def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, extra: Sequence[Path] = ()) -> None:
+@dataclass(frozen=True)
+class Checked:
+    """What is told of a project without faults: each example, and about all of them."""
+
+    examples: tuple[str, ...]
+    summary: tuple[str, ...]
+
+    def tell(self, form: str, talk: Talk) -> None:
+        """To a person, or to a program that reads findings."""
+        if form == 'text':
+            for line in self.examples:
+                click.echo(line)
+            for line in self.summary:
+                talk(line)
+        elif form == 'json':
+            click.echo('[]')
+
+
+def check_all(project: Project, codes: Sequence[str], extra: Sequence[Path] = ()) -> Checked:
     """Content, translations and examples; `extra` are example files from elsewhere. Raises `Problems`."""
     from civap.proof.halves import aside
 
@@ -36,14 +55,9 @@ def check_all(project: Project, codes: Sequence[str], form: str, talk: Talk, ext
     problems.extend(problem for result in results for problem in result.problems)
     if problems:
         raise Problems(problems)
-    if form == 'text':
-        for result in results:
-            click.echo(str(result))
-        coverage = covered(project, {result.id: result.units for result in results})
-        talk(f'coverage: {fraction(*coverage.count())}')
-        talk(f'{len(project.cards)} cards, texts in {", ".join(codes)}: ok')
-    elif form == 'json':
-        click.echo('[]')
+    coverage = covered(project, {result.id: result.units for result in results})
+    about = f'{len(project.cards)} cards, texts in {", ".join(codes)}: ok'
+    return Checked(tuple(map(str, results)), (f'coverage: {fraction(*coverage.count())}', about))
 
 
 def _texts(project: Project, codes: Sequence[str]) -> list[Problem]:

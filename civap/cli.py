@@ -40,6 +40,7 @@ class Options:
     paper: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     format: str = 'text'
+    fresh: bool = False
 
 
 class _Folder(click.Path):
@@ -82,6 +83,7 @@ _SHARED = (
     click.option('--only', multiple=True, callback=_one_of(DOCUMENTS), metavar='DOCUMENT',
                  help='cards, sheets, rulebook (default: all there are).'),
     click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).'),
+    click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.'),
 )  # fmt: skip
 
 
@@ -96,7 +98,7 @@ def _merge(given: dict[str, Any]) -> Options:
     """Options given after the subcommand over those given before it."""
     names = {field.name for field in fields(Options)}
     before: dict[str, Any] = click.get_current_context().obj or {}
-    after = {name: value for name, value in given.items() if name in names and value not in (None, ())}
+    after = {name: value for name, value in given.items() if name in names and value not in (None, (), False)}
     return Options(**{**before, **after})
 
 
@@ -115,7 +117,7 @@ def cli(**given: Any) -> None:
       civap explain EXAMPLE                the decisions of an example, step by step
       civap resolve game.yaml              the Automated Player's next turn, from your table
     """
-    click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, ())}
+    click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, (), False)}
 
 
 @cli.command()
@@ -137,21 +139,29 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
     """
     options = _merge(given)
     with _reporting(options):
-        from civap.content.folder import find_root, language_codes, wanted_languages
+        from civap.cache import Cache, open_cache
+        from civap.content.folder import find_root
+        from civap.press.made import recall
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        codes = wanted_languages(root, options.lang)
-        _refuse_unknown(options, language_codes(root))
-        with Workers(worker_count(len(codes))) as workers:
-            # Slow to import, and meanwhile the workers get ready.
-            from civap.content.project import load_project
-            from civap.press.build import build_project
+        request = _request(root, options, draft, booklet)
+        cache = Cache(None) if options.fresh else open_cache()
+        kept = request.key(root)
+        made = recall(request, cache, kept)
+        if made is None:
+            with Workers(worker_count(len(request.languages)), cache) as workers:
+                # Slow to import, and meanwhile the workers get ready.
+                from civap.content.project import load_project
+                from civap.press.build import build_project
 
-            project = load_project(root)
-            report = build_project(project, _request(project, options, draft, booklet), workers, _talk)
+                made = build_project(load_project(root), request, workers)
+            if request.key(root) == kept:  # nothing was edited meanwhile
+                cache.put(kept, made)
+        for line in (*made.notes, *(str(request.out / name) for name in made.documents)):
+            _talk(line)
         if options.format == 'json':
-            click.echo(report.to_json())
+            click.echo(made.report)
 
 
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
@@ -161,12 +171,12 @@ def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
 
 
-def _request(project: Project, options: Options, draft: bool, booklet: bool) -> Any:
-    from civap.press.build import Request
+def _request(root: Path, options: Options, draft: bool, booklet: bool) -> Any:
+    from civap.press.made import Request
 
     return Request(
-        out=options.out or _default_out(project),
-        languages=_languages(project.root, options),
+        out=options.out or _default_out(root),
+        languages=_codes(root, options),
         papers=options.paper or PAPERS,
         draft=draft,
         only=options.only or DOCUMENTS,
@@ -174,11 +184,11 @@ def _request(project: Project, options: Options, draft: bool, booklet: bool) -> 
     )
 
 
-def _default_out(project: Project) -> Path:
+def _default_out(root: Path) -> Path:
     """build/ beside content/; in the current folder when the shipped content is printed."""
     from civap.content.folder import is_shipped
 
-    return Path('build') if is_shipped(project.root) else project.root / 'build'
+    return Path('build') if is_shipped(root) else root / 'build'
 
 
 def _codes(root: Path, options: Options) -> tuple[str, ...]:
@@ -255,19 +265,39 @@ def check(
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
     options = _merge(given)
     with _reporting(options):
-        project = _project(options)
         from civap import checking
 
+        if not (accept or coverage or mutation or readings):
+            _check_all(options, files)
+            return
+        project = _project(options)
         if accept:
             checking.accept(project, accept, yes=yes, talk=_talk)
         elif coverage:
             checking.tell_coverage(project, options.format)
         elif mutation:
             checking.tell_mutation(project, options.format, boards, _talk)
-        elif readings:
-            checking.tell_readings(project, _language(project.root, options), boards)
         else:
-            checking.check_all(project, _codes(project.root, options), options.format, _talk, files)
+            checking.tell_readings(project, _language(project.root, options), boards)
+
+
+def _check_all(options: Options, files: Sequence[Path]) -> None:
+    """What was found without faults before is not looked at again."""
+    from civap.cache import key, open_cache, project_key
+    from civap.checking import check_all
+    from civap.content.folder import find_root
+
+    root = find_root(options.project)
+    codes = _codes(root, options)
+    cache = open_cache()
+    # Files from elsewhere are not worth it.
+    kept = None if files else key('check', project_key(root), codes)
+    checked = cache.get(kept) if kept and not options.fresh else None
+    if checked is None:
+        checked = check_all(_project(options), codes, files)
+        if kept:
+            cache.put(kept, checked)
+    checked.tell(options.format, _talk)
 
 
 @cli.command()

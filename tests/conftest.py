@@ -1,5 +1,6 @@
 """What many tests share: the shipped project, and copies of it with one file replaced."""
 
+import os
 import subprocess
 import sys
 import time
@@ -11,6 +12,8 @@ import pytest
 from civap.content.project import Project, load_project
 
 ROOT = Path(__file__).parent.parent
+# Nothing is answered from what an earlier run has kept.
+os.environ['CIVAP_CACHE'] = ''
 PROFILES = ('en', 'pl', 'ar')
 FILES = (
     *(

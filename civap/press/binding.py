@@ -21,23 +21,29 @@ CORNER = 2.5
 ROUND = 0.5523
 
 
-def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[bytes, tuple[str, ...]]:
-    """The file and its fonts. `faces` holds one page a card, `order` their ids, for a document that shows cards."""
+def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """The file for each paper, and the fonts.
+
+    `faces` holds one page a card, `order` their ids, for a document that shows cards.
+    """
     about = About(document.title, document.language, document.right_to_left)
     with pikepdf.open(BytesIO(document.pdf)) as pdf, ExitStack() as stack:
         if document.faces:
             cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
             _set_faces(pdf, cards, order, document.faces)
-        if document.centered:
-            _center(pdf, PAPERS[document.paper].size)
         _scope_headers(pdf)
-        return save(pdf, about), fonts(pdf)
+        boxes = [[float(edge) for edge in page.mediabox] for page in pdf.pages]
+        files = {}
+        for paper in document.papers:
+            if paper in PAPERS:
+                _center(pdf, boxes, PAPERS[paper].size)
+            files[paper] = save(pdf, about)
+        return files, fonts(pdf)
 
 
-def _center(pdf: pikepdf.Pdf, paper: Size) -> None:
-    """Pages as large as the paper, turned like each of them, with what is on them in the middle."""
-    for page in pdf.pages:
-        left, bottom, right, top = (float(edge) for edge in page.mediabox)
+def _center(pdf: pikepdf.Pdf, boxes: Sequence[Sequence[float]], paper: Size) -> None:
+    """Pages as large as the paper, turned like each of them, with what is in their boxes in the middle."""
+    for page, (left, bottom, right, top) in zip(pdf.pages, boxes, strict=True):
         size = paper.turned() if right - left > top - bottom else paper
         across = (size.width * POINTS_PER_MM - (right - left)) / 2
         down = (size.height * POINTS_PER_MM - (top - bottom)) / 2

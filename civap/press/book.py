@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
@@ -125,15 +125,16 @@ class BookJob:
 def typeset_book(job: BookJob) -> list[DocumentResult]:
     """The book in each format with all page numbers in place; card faces are still empty frames. Raises `Problems`."""
     presses: dict[tuple[float, int], _Press] = {}
-    made: dict[Format, DocumentResult] = {}
+    made = []
     for form in dict.fromkeys(FORMATS[name] for name in job.formats):
         press = presses.setdefault((form.text_width, form.columns), _Press(job, form.columns))
-        made[form] = _in_format(press, form)
-    return [replace(made[FORMATS[name]], paper=name) for name in job.formats]
+        names = tuple(name for name in job.formats if FORMATS[name] == form)
+        made.append(_in_format(press, form, names))
+    return made
 
 
-def _in_format(press: _Press, form: Format) -> DocumentResult:
-    """The pages of a format, once its blocks show the page numbers that it has; for no paper yet."""
+def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentResult:
+    """The pages of a format, once its blocks show the page numbers that it has."""
     job = press.job
     for _ in range(MAX_PASSES):
         placed = press.place(form)
@@ -152,11 +153,10 @@ def _in_format(press: _Press, form: Format) -> DocumentResult:
         title=job.title,
         language=job.language,
         right_to_left=job.direction == 'rtl',
-        paper='',
+        papers=names,
         pdf=pdf,
         pages=len(document.pages),
         faces=dict(_faces(document)),
-        centered=form is COMMON,
     )
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from importlib.metadata import requires, version
@@ -20,6 +19,7 @@ from civap.content.say import Say
 from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import DocumentResult
 from civap.press.geometry import CardShape
+from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
 from civap.press.places import placed
@@ -28,24 +28,10 @@ from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
 from civap.proof.findings import find_all
 from civap.text.catalog import Catalog, load_catalog
+from civap.text.languages import load_language
 from civap.text.render import Renderer
 
-REPORT = 'report.json'
-DOCUMENTS = ('cards', 'sheets', 'rulebook')
-Talk = Callable[[str], None]
 ResultT = TypeVar('ResultT')
-
-
-@dataclass(frozen=True)
-class Request:
-    """What to print, and where."""
-
-    out: Path
-    languages: Sequence[str]
-    papers: Sequence[str]
-    draft: bool = False
-    only: Sequence[str] = DOCUMENTS
-    booklet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +45,10 @@ class Artifact:
     fonts: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Report:
-    """What was made; written as report.json."""
-
-    data: Mapping[str, Any]
-
-    def to_json(self) -> str:
-        """The report as JSON, the same bytes for the same build."""
-        return json.dumps(self.data, ensure_ascii=False, indent=2)
-
-
-def build_project(project: Project, request: Request, workers: Workers, talk: Talk) -> Report:
+def build_project(project: Project, request: Request, workers: Workers) -> Made:
     """Print every document of the request. Raises `Problems`: all there are; earlier outputs then stay as they were."""
+    for code in request.languages:
+        load_language(project.root, code)  # what is wrong with one is told alone
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
     jobs = [_job(project, catalog, request) for catalog in catalogs]
@@ -90,15 +67,16 @@ def build_project(project: Project, request: Request, workers: Workers, talk: Ta
     problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])
-    for problem in found:
-        talk(f'draft: {problem}')
-    artifacts = [*_sheets(decks), *(_bound(document, decks, jobs) for document in documents)]
-    report = Report(_report(project, request, decks, examples, artifacts))
+    artifacts = [*_sheets(decks), *(artifact for document in documents for artifact in _bound(document, decks, jobs))]
+    data = _report(project, request, decks, examples, artifacts)
+    made = Made(
+        documents={artifact.path: digest(artifact.data) for artifact in artifacts},
+        report=json.dumps(data, ensure_ascii=False, indent=2),
+        notes=tuple(f'draft: {problem}' for problem in found),
+    )
     files = {artifact.path: artifact.data for artifact in artifacts}
-    write_files(request.out, {**files, REPORT: f'{report.to_json()}\n'.encode()})
-    for name in files:
-        talk(str(request.out / name))
-    return report
+    write_files(request.out, {**files, REPORT: f'{made.report}\n'.encode()})
+    return made
 
 
 def _nothing() -> list[Any]:
@@ -146,20 +124,21 @@ def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:
             yield Artifact(path, data, deck.pages[paper], deck.language, deck.fonts)
 
 
-def _bound(document: DocumentResult, decks: Sequence[DeckResult], jobs: Sequence[DeckJob]) -> Artifact:
-    """A document as its file, with the faces of the deck in its language."""
+def _bound(document: DocumentResult, decks: Sequence[DeckResult], jobs: Sequence[DeckJob]) -> Iterator[Artifact]:
+    """A document as its files, with the faces of the deck in its language."""
     from civap.press.binding import bind
     from civap.press.book import BOOKLET
     from civap.press.booklet import impose_booklet
 
     deck, job = next((deck, job) for deck, job in zip(decks, jobs, strict=True) if deck.language == document.language)
-    data, fonts = bind(document, deck.faces, [str(card['id']) for card in job.cards])
-    pages = document.pages
-    if document.paper.endswith(BOOKLET):
-        about = About(document.title, document.language, document.right_to_left)
-        data, pages = impose_booklet(data, document.paper.removesuffix(BOOKLET), about)
-    path = f'{document.language}/{document.name}-{document.paper}.pdf'
-    return Artifact(path, data, pages, document.language, fonts)
+    files, fonts = bind(document, deck.faces, [str(card['id']) for card in job.cards])
+    for paper, data in files.items():
+        pages = document.pages
+        if paper.endswith(BOOKLET):
+            about = About(document.title, document.language, document.right_to_left)
+            data, pages = impose_booklet(data, paper.removesuffix(BOOKLET), about)
+        path = f'{document.language}/{document.name}-{paper}.pdf'
+        yield Artifact(path, data, pages, document.language, fonts)
 
 
 def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:
@@ -207,7 +186,7 @@ def _report(
                 'path': artifact.path,
                 'pages': artifact.pages,
                 'bytes': len(artifact.data),
-                'sha256': hashlib.sha256(artifact.data).hexdigest(),
+                'sha256': digest(artifact.data),
             }
             for artifact in artifacts
         ],
@@ -217,14 +196,8 @@ def _report(
             for code in languages
         },
         'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
-        'earlier': _earlier(request.out, [artifact.path for artifact in artifacts]),
+        'earlier': earlier(request.out, [artifact.path for artifact in artifacts]),
     }
-
-
-def _earlier(folder: Path, made: Collection[str]) -> list[str]:
-    """Documents of earlier builds that stay beside what is made now."""
-    found = (path.relative_to(folder).as_posix() for path in folder.glob('*/*.pdf'))
-    return sorted(name for name in found if name not in made)
 
 
 def _libraries() -> dict[str, str]:

@@ -13,18 +13,16 @@ from civap.press.geometry import Box
 class DocumentResult:
     """The PDF of a document. `problems` are what a draft is printed in spite of.
 
-    `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm). Pages that
-    are `centered` are as large as every paper has room for, and come to lie in the middle of this one.
+    `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm). Pages for
+    several `papers` are as large as every one has room for, and come to lie in the middle of each.
     """
 
     name: str
     title: str
     language: str
     right_to_left: bool
-    paper: str
+    papers: tuple[str, ...]
     pdf: bytes
     pages: int
-    fonts: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     faces: Mapping[str, tuple[int, Box]] = field(default_factory=dict)
-    centered: bool = False

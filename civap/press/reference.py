@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -119,13 +119,12 @@ def typeset_reference(job: ReferenceJob, papers: Sequence[str]) -> list[Document
         title=job.title,
         language=job.language,
         right_to_left=job.direction == 'rtl',
-        paper='',
+        papers=tuple(papers),
         pdf=typesetter().pdf(document, job.source, texts, tagged=True),
         pages=len(document.pages),
         problems=problems,
-        centered=True,
     )
-    return [replace(made, paper=paper) for paper in papers]
+    return [made]
 
 
 @dataclass(frozen=True, slots=True)

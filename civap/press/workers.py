@@ -14,11 +14,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from civap.cache import Cache, folder_key, key
 from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
@@ -33,13 +35,15 @@ START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
 
 
 class Workers:
-    """A context in which decks are built by `count` processes, or by this one if `count` is 1.
+    """A context in which documents are typeset by `count` processes, or by this one if `count` is 1.
 
-    Enter it before reading content: meanwhile the processes get ready.
+    Enter it before reading content: meanwhile the processes get ready. What the cache has is not typeset again.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, cache: Cache | None = None) -> None:
         self._count = count
+        self._cache = cache or Cache(None)
+        self._digests: dict[Path, str] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._scratch: Path | None = None
         self._stack = ExitStack()
@@ -74,8 +78,8 @@ class Workers:
 
     @property
     def compiled(self) -> Path | None:
-        """The folder in which the processes share the code of templates, if there are some."""
-        return self._scratch
+        """The folder in which processes share the code of templates, those of later runs, too."""
+        return self._cache.folder_for('templates') or self._scratch
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
@@ -87,8 +91,8 @@ class Workers:
 
         if not jobs:
             return list
-        if self._scratch:
-            jobs = [replace(job, compiled=self._scratch) for job in jobs]
+        if self.compiled:
+            jobs = [replace(job, compiled=self.compiled) for job in jobs]
             compile_templates(jobs[0])
         backed = [] if not jobs[0].papers else jobs if jobs[0].draft_label else jobs[:1]
         tasks: list[Callable[[], Any]] = [
@@ -103,9 +107,34 @@ class Workers:
 
     def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
         """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
+        keys = [self._key(task) for task in tasks]
+        found = {index: self._cache.get(key) for index, key in enumerate(keys)}
+        kept = {index: outcome for index, outcome in found.items() if outcome is not None}
+        left = {index: task for index, task in enumerate(tasks) if index not in kept}
         if self._pool:
-            return _ended({_submitted(self._pool, task): index for index, task in enumerate(tasks)})
-        return ((index, _attempt(task)) for index, task in enumerate(tasks))
+            ended = _ended({_submitted(self._pool, task): index for index, task in left.items()})
+        else:
+            ended = ((index, _attempt(task)) for index, task in left.items())
+        return chain(kept.items(), self._keeping(ended, keys))
+
+    def _keeping(self, ended: Iterator[tuple[int, Any]], keys: Sequence[str]) -> Iterator[tuple[int, Any]]:
+        """The same, and what has no problems is kept for later runs."""
+        for index, outcome in ended:
+            results = outcome if isinstance(outcome, list) else [outcome]
+            if not any(isinstance(each, Failed) or getattr(each, 'problems', ()) for each in results):
+                self._cache.put(keys[index], outcome)
+            yield index, outcome
+
+    def _key(self, task: Any) -> str:
+        """The digest of all that the outcome of a task depends on."""
+        job, *others = task.args
+        here = replace(job, templates=Path(), art=Path(), compiled=None)
+        return key(task.func.__name__, here, others, self._digest(job.templates), self._digest(job.art))
+
+    def _digest(self, folder: Path) -> str:
+        if folder not in self._digests:
+            self._digests[folder] = folder_key(folder)
+        return self._digests[folder]
 
 
 def _collect(jobs: Sequence[DeckJob], backs: int, ended: Iterator[tuple[int, Any]]) -> list[DeckResult]:

@@ -1,0 +1,67 @@
+"""What a build was asked for and what it made: quick to import, to tell at once that nothing is left to do."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from civap.cache import Cache, key, project_key
+
+REPORT = 'report.json'
+DOCUMENTS = ('cards', 'sheets', 'rulebook')
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to print, and where."""
+
+    out: Path
+    languages: Sequence[str]
+    papers: Sequence[str]
+    draft: bool = False
+    only: Sequence[str] = DOCUMENTS
+    booklet: bool = False
+
+    def key(self, root: Path) -> str:
+        """The digest of all that the outputs depend on, wherever they go."""
+        asked = (tuple(self.languages), tuple(self.papers), self.draft, tuple(self.only), self.booklet)
+        return key('build', project_key(root), asked)
+
+
+@dataclass(frozen=True)
+class Made:
+    """The SHA-256 of each document by its name in the folder of outputs, the report, and what a draft tells."""
+
+    documents: Mapping[str, str]
+    report: str
+    notes: tuple[str, ...] = field(default=())
+
+    def is_in(self, folder: Path) -> bool:
+        """Whether a folder has just that."""
+        try:
+            found = {name: digest((folder / name).read_bytes()) for name in self.documents}
+            report = (folder / REPORT).read_text('utf-8')
+        except (OSError, UnicodeDecodeError):
+            return False
+        others = json.loads(self.report)['earlier']
+        return found == self.documents and report == f'{self.report}\n' and others == earlier(folder, self.documents)
+
+
+def recall(request: Request, cache: Cache, kept: str) -> Made | None:
+    """What was made of the same before, if it is still there."""
+    made = cache.get(kept)
+    return made if isinstance(made, Made) and made.is_in(request.out) else None
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of a file."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def earlier(folder: Path, made: Collection[str]) -> list[str]:
+    """Documents of earlier builds that stay beside what is made now."""
+    found = (path.relative_to(folder).as_posix() for path in folder.glob('*/*.pdf'))
+    return sorted(name for name in found if name not in made)
