@@ -102,7 +102,7 @@ def key(*parts: object) -> str:
 
 def project_key(root: Path) -> str:
     """The digest of all files of a project."""
-    return '\n'.join(folder_key(root / part) for part in PARTS)
+    return hashlib.sha256('\n'.join(folder_key(root / part) for part in PARTS).encode()).hexdigest()
 
 
 def folder_key(folder: Path, without: Path | None = None) -> str:

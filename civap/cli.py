@@ -21,6 +21,7 @@ from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+    from civap.proof.words import Words
 
 FunctionT = TypeVar('FunctionT', bound=Callable[..., Any])
 FORMATS = ('text', 'json', 'github')
@@ -322,10 +323,9 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
     with _reporting(options):
         from civap.proof.resolve import Stopped
         from civap.proof.resolve import resolve as resolve_state
-        from civap.proof.words import Words
 
         project = _project(options)
-        words = Words(project, _language(project.root, options))
+        words = _words(project, options)
         try:
             played = resolve_state(project, state, _chooser(words, dice, seed, state), turns=turns)
         except Stopped as stopped:
@@ -391,8 +391,17 @@ def explain(example: str, answers: str, **given: Any) -> None:
         from civap.proof.told import told
 
         project = _project(options)
-        language = _language(project.root, options)
-        click.echo(told(project, example, language) or explain_example(project, example, answers, language))
+        words = _words(project, options)
+        click.echo(told(project, example, words.code) or explain_example(project, example, answers, words))
+
+
+def _words(project: Project, options: Options) -> Words:
+    """In the language asked for, with the pages of the book that was printed last."""
+    from civap.press.made import rule_pages
+    from civap.proof.words import Words
+
+    language = _language(project.root, options)
+    return Words(project, language, rule_pages(options.out or _default_out(project.root), project.root, language))
 
 
 def _talk(line: str) -> None:

@@ -21,6 +21,7 @@ from civap.content.rules import RULES
 from civap.content.say import Say
 from civap.content.source import load
 from civap.press.fonts import FACES
+from civap.press.made import rule_pages
 from civap.text.catalog import load_book_catalog
 from civap.text.render import Renderer
 
@@ -165,6 +166,24 @@ def test_every_printed_page_number_is_that_of_its_target(language: str, books: d
                 assert link.target in numbers[-2:], f'{link} in {language} on {paper}'
                 assert len(numbers) > 1 or numbers == [link.target]
         assert checked > 250
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_the_report_knows_the_page_of_each_rule(
+    language: str, books: dict[tuple[str, str], Book], built: Path, tmp_path: Path
+) -> None:
+    pages = rule_pages(built, find_root(), language)
+    assert set(pages) == set(RULES)
+    for paper in PAPERS:
+        targets = books[language, paper].targets
+        assert {name: targets[name] for name in RULES} == pages
+    # Of a book that was printed of another project nothing is known, nor of one that was not printed.
+    assert rule_pages(tmp_path, find_root(), language) == {}
+    (tmp_path / 'content').mkdir()
+    assert rule_pages(built, tmp_path, language) == {}
+    for text in ('', '[]', '{"project": 1}', '{"rules": 3}'):
+        (tmp_path / 'report.json').write_text(text)
+        assert rule_pages(tmp_path, find_root(), language) == {}
 
 
 def patterns(language: str) -> dict[str, re.Pattern[str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 TableName = Literal['dice', 'difficulty', 'deck', 'defense']
 Drawing = Literal['row', 'row-after', 'rival-row', 'map', 'agendas', 'market', 'core-tiles']
 English = Annotated[Plural, BeforeValidator(english)]
-EXAMPLE = 'example.'
+ABOUT, EXAMPLE = 'about', 'example.'
 Place = tuple[Key, ...]
 
 
@@ -182,6 +183,20 @@ class Rulebook(Model):
     def examples(self) -> tuple[ExampleBlock, ...]:
         """The examples that it prints."""
         return tuple(block for _, block, _ in self.blocks() if isinstance(block, ExampleBlock))
+
+    def numbered(self) -> dict[str, str]:
+        """What blocks are called in references: 3.2 for a rule or question, a running number for an example."""
+        found: dict[str, str] = {}
+        examples = count(1)
+        for index, chapter in enumerate((chapter for chapter in self.chapters if chapter.id != ABOUT), 1):
+            rules = count(1)
+            for block in chapter.blocks:
+                match block:
+                    case RuleBlock() | QuestionBlock():
+                        found[anchor(chapter, block)] = f'{index}.{next(rules)}'
+                    case ExampleBlock():
+                        found[anchor(chapter, block)] = str(next(examples))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

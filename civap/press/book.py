@@ -16,6 +16,7 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from civap.content.problems import Problem, Problems
+from civap.content.rules import RULES
 from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
 from civap.press.galley import Block, Pasted, blocks, paste
@@ -157,6 +158,7 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         pdf=pdf,
         pages=len(document.pages),
         faces=dict(_faces(document)),
+        places={name: page for name, page in pages.items() if name in RULES},
     )
 
 

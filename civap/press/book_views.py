@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any, TypedDict
 
 from babel.dates import format_date
@@ -16,6 +15,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.readings import load_readings
 from civap.content.rulebook import (
+    ABOUT,
     EXAMPLE,
     AnyBlock,
     CardsBlock,
@@ -43,7 +43,6 @@ from civap.text.catalog import load_book_catalog
 from civap.text.render import Renderer
 from civap.text.sorting import sort_key
 
-ABOUT = 'about'
 TABLE_HEADS: Mapping[str, tuple[str, ...]] = {
     'difficulty': ('book.difficulty', 'book.replaced'),
     'defense': ('book.target', 'book.defense-adds'),
@@ -114,28 +113,6 @@ def book_view(project: Project, renderer: Renderer, told: Mapping[str, Told], *,
     return _Book(project, renderer, told, draft).view()
 
 
-@dataclass(frozen=True)
-class _Numbers:
-    """What each block is called in references: 3.2 for a rule or question, a running number for an example."""
-
-    of: Mapping[str, str]
-
-    @classmethod
-    def number(cls, chapters: Sequence[Chapter]) -> _Numbers:
-        """Count rules and questions within chapters, examples throughout."""
-        found: dict[str, str] = {}
-        examples = count(1)
-        for index, chapter in enumerate(chapters, 1):
-            rules = count(1)
-            for block in chapter.blocks:
-                match block:
-                    case RuleBlock() | QuestionBlock():
-                        found[anchor(chapter, block)] = f'{index}.{next(rules)}'
-                    case ExampleBlock():
-                        found[anchor(chapter, block)] = str(next(examples))
-        return cls(found)
-
-
 class _Book:
     def __init__(self, project: Project, renderer: Renderer, told: Mapping[str, Told], draft: bool) -> None:
         self._project = project
@@ -144,7 +121,7 @@ class _Book:
         self._told = told
         self._book, self._document = project.rulebook
         self._body = [chapter for chapter in self._book.chapters if chapter.id != ABOUT]
-        self._numbers = _Numbers.number(self._body)
+        self._numbers = self._book.numbered()
         self._places = {text.id: text.place for text in written(self._book)}
 
     def view(self) -> BookView:
@@ -197,7 +174,7 @@ class _Book:
         for credit in self._book.credits:
             name = f'credit.{credit.id}'
             yield {'kind': 'credit', 'anchor': name, 'title': self._text(name), 'text': self._text(f'{name}.text')}
-        rules = [self._reference(name) for name in self._numbers.of if name in RULES]
+        rules = [self._reference(name) for name in self._numbers if name in RULES]
         yield {'kind': 'concordance', 'anchor': 'concordance', 'title': self._text('book.concordance'), 'rules': rules}
 
     def _labels(self) -> dict[str, Markup]:
@@ -287,7 +264,7 @@ class _Book:
         return Markup('{} {}').format(self._text('book.house'), self._renderer.number(number))
 
     def _number(self, name: str) -> str:
-        return '.'.join(self._renderer.number(int(part)) for part in self._numbers.of[name].split('.'))
+        return '.'.join(self._renderer.number(int(part)) for part in self._numbers[name].split('.'))
 
     def _references(self, names: Sequence[str]) -> list[Reference]:
         return [self._reference(name) for name in names]

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from civap import __version__
+from civap.cache import project_key
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import DocumentResult
-from civap.press.geometry import CardShape
+from civap.press.geometry import PAPERS, CardShape
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
@@ -69,6 +70,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         raise Problems([*problems, *found])
     artifacts = [*_sheets(decks), *(artifact for document in documents for artifact in _bound(document, decks, jobs))]
     data = _report(project, request, decks, examples, artifacts)
+    data['rules'] = {each.language: dict(each.places) for each in documents if each.places and _is_whole(each)}
     made = Made(
         documents={artifact.path: digest(artifact.data) for artifact in artifacts},
         report=json.dumps(data, ensure_ascii=False, indent=2),
@@ -77,6 +79,11 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
     files = {artifact.path: artifact.data for artifact in artifacts}
     write_files(request.out, {**files, REPORT: f'{made.report}\n'.encode()})
     return made
+
+
+def _is_whole(document: DocumentResult) -> bool:
+    """Whether its pages are those of a paper, not of a booklet."""
+    return document.papers[0] in PAPERS
 
 
 def _nothing() -> list[Any]:
@@ -179,6 +186,7 @@ def _report(
     return {
         'civap': __version__,
         'edition': project.edition.version,
+        'project': project_key(project.root),
         'draft': request.draft,
         'libraries': _libraries(),
         'artifacts': [

@@ -14,7 +14,8 @@ class DocumentResult:
     """The PDF of a document. `problems` are what a draft is printed in spite of.
 
     `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm). Pages for
-    several `papers` are as large as every one has room for, and come to lie in the middle of each.
+    several `papers` are as large as every one has room for, and come to lie in the middle of each. `places` are the
+    pages (from 1) of what others refer to.
     """
 
     name: str
@@ -26,3 +27,4 @@ class DocumentResult:
     pages: int
     problems: tuple[Problem, ...] = ()
     faces: Mapping[str, tuple[int, Box]] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)

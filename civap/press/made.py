@@ -56,6 +56,16 @@ def recall(request: Request, cache: Cache, kept: str) -> Made | None:
     return made if isinstance(made, Made) and made.is_in(request.out) else None
 
 
+def rule_pages(folder: Path, root: Path, language: str) -> Mapping[str, int]:
+    """The page of each rule in the book of a language, if the last build there was of the same project."""
+    try:
+        report = json.loads((folder / REPORT).read_text('utf-8'))
+        pages = report['rules'][language] if report['project'] == project_key(root) else {}
+        return {str(name): int(page) for name, page in pages.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
 def digest(data: bytes) -> str:
     """The SHA-256 of a file."""
     return hashlib.sha256(data).hexdigest()

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.situation import fact_keys
@@ -53,7 +52,7 @@ def _number(text: str) -> Answer:
     return int(text) if text.isdigit() else text
 
 
-def explain(project: Project, example: str, answers: str = '', code: str = SOURCE) -> str:
+def explain(project: Project, example: str, answers: str = '', words: Words | None = None) -> str:
     """How an example (`<id>` or its file, and `<id>/1` for its first variant) is resolved.
 
     `answers` is `KEY=VALUE,...`; they win over what the example pins and assumes. What is still open
@@ -66,8 +65,7 @@ def explain(project: Project, example: str, answers: str = '', code: str = SOURC
     given = parse_answers(answers)
     path, asked = _run(project, story, given)
     _refuse_unasked(project, story, given, asked)
-    words = Words(project, code)
-    return '\n'.join(_lines(story, path, asked, given, words))
+    return '\n'.join(_lines(story, path, asked, given, words or Words(project)))
 
 
 def _parted(example: str) -> tuple[str, str]:
@@ -149,7 +147,7 @@ def _lines(
         yield '  ' + words.labeled('answered', f'{key} = {answer}')
     for number, event in enumerate(path.outcome.events, 1):
         yield f'  {number:>2} {words.event(event)}'
-        yield f'       {", ".join(event.rules)}'
+        yield f'       {words.rules(event.rules)}'
     missed = [miss for miss in misses(story, path.outcome) if miss.place]
     if missed:
         lines = sorted({story.file.document.node(miss.place).start.line + 1 for miss in missed})

@@ -51,7 +51,7 @@ class Played:
         for number, event in enumerate(self.events, 1):
             yield f'{number:>3} {words.event(event)}'
             if event.rules:
-                yield f'      {", ".join(event.rules)}'
+                yield f'      {words.rules(event.rules)}'
         yield words.say('report.state')
         yield compact(self.state)
 

@@ -54,9 +54,10 @@ COUNTED = ('bonus', 'natural_wonders', 'resources', 'trade', 'leader')
 class Words:
     """Puts what happens into words."""
 
-    def __init__(self, project: Project, code: str = SOURCE) -> None:
+    def __init__(self, project: Project, code: str = SOURCE, pages: Mapping[str, int] | None = None) -> None:
         self.project = project
         self.code = code
+        self._pages = pages or {}
 
     @cached_property
     def _renderer(self) -> Renderer:
@@ -69,6 +70,22 @@ class Words:
     def say(self, name: str, n: int | None = None, **values: Value) -> str:
         """A message as plain text, without its full stop."""
         return self._renderer.plain(Say(name, n, values)).rstrip('.')
+
+    def rules(self, ids: Iterable[str]) -> str:
+        """Ids of rules, each with its number in the book, and its page where it is known."""
+        return ', '.join(map(self._rule, ids))
+
+    def _rule(self, name: str) -> str:
+        number = self._numbers.get(name)
+        if number is None:
+            return name
+        if page := self._pages.get(name):
+            return self.say('report.rule-page', rule=Plain(name), number=Plain(number), page=page)
+        return self.say('report.rule-number', rule=Plain(name), number=Plain(number))
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, str]:
+        return self.project.rulebook[0].numbered()
 
     def labeled(self, label: str, text: str) -> str:
         """A line of a report behind its label."""

@@ -151,7 +151,7 @@ def test_replaying_shows_the_failure(changed: Changed, name: str, replacement: t
 def test_explain_tells_every_step(project: Project) -> None:
     told = explain(project, 'pottery-wonder')
     assert 'Lowest cost: Colossus 7, Petra 7, Oracle 8; keeps Colossus, Petra' in told
-    assert 'priority.tiebreak, golden.random' in told
+    assert 'priority.tiebreak (4.3), golden.random (1.2)' in told
     assert 'assumed    ap.natural-wonders = 0' in told
     assert 'differs' not in told
 
