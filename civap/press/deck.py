@@ -6,7 +6,7 @@ Workers load this module: what puts pages on sheets is left to `sheets`, since p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -28,6 +28,7 @@ from civap.press.fit import (
 from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
+from civap.press.variants import design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -42,8 +43,8 @@ class DeckJob:
     """What to print, as plain data that can be sent to another process.
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
-    With a `draft_label` it stands on every card, and texts that do not fit are cut off. `compiled` is a folder in which
-    processes share the code of templates.
+    With a `draft_label` it stands on every card, and texts that do not fit are cut off. Without a `ladder` the sizes of
+    text follow from the shape. `compiled` is a folder in which processes share the code of templates.
     """
 
     language: str
@@ -56,8 +57,13 @@ class DeckJob:
     source: str
     papers: tuple[str, ...] = tuple(PAPERS)
     draft_label: str | None = None
-    ladder: Ladder = field(default_factory=Ladder)
+    ladder: Ladder | None = None
     compiled: Path | None = None
+
+    @property
+    def sizes(self) -> Ladder:
+        """The sizes of text to try."""
+        return self.ladder or ladder_for(self.shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +108,11 @@ def typeset_faces(job: DeckJob) -> Faces:
     for name in job.papers:
         choose_layout(PAPERS[name], job.shape, len(job.cards))
     press = Press(job)
-    fitted = fit(job.cards, press.lay_out, job.ladder, press.title_steps())
-    problems = tuple(overflows(fitted, press.lay_out_whole, job.ladder, Source(job.source, job.language)))
+    fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
+    problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(problems)
-    return Faces(press.fronts(fitted), report(fitted, job.ladder), problems)
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
@@ -135,9 +141,9 @@ class Press:
     def title_steps(self) -> dict[str, int]:
         """The steps of the ladder at which the titles fit: measured alone, which is quicker than with their cards."""
         job = self._job
-        values = {**self._values(job.cards), 'title_sizes': job.ladder.titles[:-1]}
+        values = {**self._values(job.cards), 'title_sizes': job.sizes.titles[:-1]}
         (page,) = typesetter().layout(self._templates.render(TITLES, values), job.source).pages
-        return title_steps(job.cards, job.ladder, boxes(page))
+        return title_steps(job.cards, job.sizes, boxes(page))
 
     def lay_out_whole(self, cards: Sequence[Card]) -> Any:
         """The same on pages so high that no text meets their end, to measure it. Raises `Problems`."""
@@ -174,17 +180,19 @@ class Press:
         return self._templates.render(FRONTS, self._values(cards))
 
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
-        job = self._job
+        job, design = self._job, design_for(self._job.shape)
         return {
             'lang': job.language,
             'dir': job.direction,
             'title': job.title,
             'geometry': asdict(job.shape),
-            'style': self._templates.style(STYLE),
+            'design': asdict(design),
+            'style': scaled(self._templates.style(STYLE), design),
             'draft': job.draft_label is not None,
             'draft_label': job.draft_label or '',
             'cards': cards,
-            'largest': job.ladder.sizes[0],
+            'largest': job.sizes.sizes[0],
+            'smallest': job.sizes.sizes[-1],
         }
 
 

@@ -170,7 +170,7 @@ def all_fitted(project: Project, language: str) -> tuple[DeckJob, tuple[Fitted, 
     views = card_views(project, Renderer(load_catalog(project, language)))
     whole = job(project, language, cards=tuple(dict(card) for card in views))
     press = Press(whole)
-    return whole, fit(whole.cards, press.lay_out, whole.ladder, press.title_steps())
+    return whole, fit(whole.cards, press.lay_out, whole.sizes, press.title_steps())
 
 
 @pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
@@ -179,7 +179,7 @@ def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project
     whole, fitted = all_fitted(project, language)
     for each in fitted:
         assert each.overflows == ()
-        size = whole.ladder.sizes[each.size]
+        size = whole.sizes.sizes[each.size]
         frame = each.boxes[f'frame-{each.id}']
         opened = spread({**each.card, 'size': size}, whole.direction, 44.5, frame.top - frame.bottom - 0.6, 8)
         left, line = each.room('body').below, size * 25.4 / 72 * LEADING[whole.direction]
@@ -193,7 +193,7 @@ def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project
 def test_a_title_on_one_line_stands_where_others_do(language: str, project: Project) -> None:
     whole, fitted = all_fitted(project, language)
     heights = {each.id: each.boxes[f'title-{each.id}'] for each in fitted}
-    two_lines = {each.id for each in fitted if whole.ladder.titles[each.title] == 'tiny'}
+    two_lines = {each.id for each in fitted if whole.sizes.titles[each.title] == 'tiny'}
     ends = {round(box.bottom, 1) for name, box in heights.items() if name not in two_lines}
     assert max(ends) - min(ends) < 0.4
     assert 'foreign-trade' not in two_lines
