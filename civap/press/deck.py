@@ -28,13 +28,15 @@ from civap.press.fit import (
 from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import design_for, ladder_for, scaled
+from civap.press.variants import Variant, design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
 BACKS = 'cards/backs.html.j2'
 SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
+# What a variant changes in the style of all.
+VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 HIGH_PAGE = 5000
 
 
@@ -44,7 +46,7 @@ class DeckJob:
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
     With a `draft_label` it stands on every card, and texts that do not fit are cut off. Without a `ladder` the sizes of
-    text follow from the shape. `compiled` is a folder in which processes share the code of templates.
+    text follow from shape and variant. `compiled` is a folder in which processes share the code of templates.
     """
 
     language: str
@@ -59,11 +61,12 @@ class DeckJob:
     draft_label: str | None = None
     ladder: Ladder | None = None
     compiled: Path | None = None
+    variant: Variant = 'colour'
 
     @property
     def sizes(self) -> Ladder:
         """The sizes of text to try."""
-        return self.ladder or ladder_for(self.shape)
+        return self.ladder or ladder_for(self.shape, self.variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,13 +190,18 @@ class Press:
             'title': job.title,
             'geometry': asdict(job.shape),
             'design': asdict(design),
-            'style': scaled(self._templates.style(STYLE), design),
+            'variant': job.variant,
+            'style': scaled(self._style(), design),
             'draft': job.draft_label is not None,
             'draft_label': job.draft_label or '',
             'cards': cards,
             'largest': job.sizes.sizes[0],
             'smallest': job.sizes.sizes[-1],
         }
+
+    def _style(self) -> str:
+        names = (STYLE, VARIANT_STYLES.get(self._job.variant))
+        return '\n'.join(self._templates.style(name) for name in names if name)
 
 
 @cache

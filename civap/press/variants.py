@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from civap.press.fit import Ladder
 from civap.press.geometry import CardShape
 
-# The card that the templates are drawn for, and the size of its text in pt.
+Variant = Literal['colour', 'economy']
+
+# The card that the templates are drawn for, and the size of its text in pt: most of the ink of economy cards is text.
 DRAWN = CardShape()
-TEXT = 8.0
+TEXT: Mapping[Variant, float] = {'colour': 8.0, 'economy': 7.75}
 # No text of a card that explains what to do is smaller than this, in pt; that of large print is never below `LARGE`.
 FLOOR, LARGE = 7.5, 9.0
 LARGE_SCALE = 1.2
@@ -41,11 +45,11 @@ def design_for(shape: CardShape) -> Design:
     return Design(scale, least, shape.width / scale, shape.height / scale, shape.bleed / scale)
 
 
-def ladder_for(shape: CardShape) -> Ladder:
+def ladder_for(shape: CardShape, variant: Variant = 'colour') -> Ladder:
     """Sizes of text for a card: from as large as its drawing down to the floor, in steps that the eye hardly tells."""
     scale = design_for(shape).scale
     floor = LARGE if scale >= LARGE_SCALE else FLOOR
-    largest = max(floor, _quarter(TEXT * scale))
+    largest = max(floor, _quarter(TEXT[variant] * scale))
     step = 0.25 if largest < 12 else 0.5
     count = int((largest - floor) / step)
     return Ladder(tuple(dict.fromkeys((*(largest - step * number for number in range(count + 1)), floor))))
