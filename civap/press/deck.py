@@ -18,9 +18,11 @@ from civap.press.fit import (
     Fitted,
     Ladder,
     Source,
+    back_overflow,
     card_name,
     card_text,
     fit,
+    over_back,
     overflows,
     report,
     title_steps,
@@ -28,7 +30,7 @@ from civap.press.fit import (
 from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import Variant, design_for, ladder_for, scaled
+from civap.press.variants import BackArt, Variant, design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -37,6 +39,7 @@ SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
 # What a variant changes in the style of all.
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
+REMINDER_STYLE = 'reminder.css'
 HIGH_PAGE = 5000
 
 
@@ -47,6 +50,7 @@ class DeckJob:
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
     With a `draft_label` it stands on every card, and texts that do not fit are cut off. Without a `ladder` the sizes of
     text follow from shape and variant. `compiled` is a folder in which processes share the code of templates.
+    `reminder` are the texts of backs that remind of rules (see `backs`).
     """
 
     language: str
@@ -62,6 +66,13 @@ class DeckJob:
     ladder: Ladder | None = None
     compiled: Path | None = None
     variant: Variant = 'colour'
+    back_art: BackArt = 'level'
+    reminder: Mapping[str, Any] | None = None
+
+    @property
+    def shares_backs(self) -> bool:
+        """Whether its backs are those of every language."""
+        return self.back_art == 'level' and self.draft_label is None
 
     @property
     def sizes(self) -> Ladder:
@@ -119,7 +130,7 @@ def typeset_faces(job: DeckJob) -> Faces:
 
 
 def typeset_backs(job: DeckJob) -> bytes:
-    """One page for each level, the same in all languages but for the mark of a draft. Raises `Problems`."""
+    """One page for each level; of a language are the mark of a draft and what reminds of rules. Raises `Problems`."""
     return Press(job).backs()
 
 
@@ -161,15 +172,31 @@ class Press:
         return typesetter().pdf(document, self._job.source, texts)
 
     def backs(self) -> bytes:
-        """One page for each level in one PDF; of the language it has only the mark of a draft. Raises `Problems`."""
-        levels = card_levels(self._job)
+        """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""
+        job = self._job
+        if job.back_art == 'level':
+            shown = f'templates/{BACKS}'
+            return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
+        for size in job.sizes.sizes:
+            document = self._backs(size)
+            over = back_overflow(boxes(document.pages[0]))
+            if not over:
+                break
+        if over and job.draft_label is None:
+            raise Problems(over_back(over, Source(job.source, job.language)))
+        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+
+    def _backs(self, size: float) -> Any:
+        levels, job = card_levels(self._job), self._job
         values = {
             **self._values([]),
             'levels': [level for level, _ in levels],
             'numeral': dict(levels),
+            'reminder': job.reminder if job.back_art == 'reminder' else None,
+            'size': size,
         }
         html = self._templates.render(BACKS, values)
-        return typesetter().pdf(typesetter().layout(html, f'templates/{BACKS}'), f'templates/{BACKS}', {})
+        return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
 
     def _html(self, cards: Sequence[Card]) -> str:
         try:
@@ -200,7 +227,8 @@ class Press:
         }
 
     def _style(self) -> str:
-        names = (STYLE, VARIANT_STYLES.get(self._job.variant))
+        reminds = REMINDER_STYLE if self._job.back_art == 'reminder' else None
+        names = (STYLE, reminds, VARIANT_STYLES.get(self._job.variant))
         return '\n'.join(self._templates.style(name) for name in names if name)
 
 

@@ -82,7 +82,7 @@ class Workers:
         return self._cache.folder_for('templates') or self._scratch
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
-        """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
+        """The decks, in the order of the jobs, with shared backs if they can be. Raises `Problems`."""
         return self.start(jobs)()
 
     def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
@@ -94,7 +94,7 @@ class Workers:
         if self.compiled:
             jobs = [replace(job, compiled=self.compiled) for job in jobs]
             compile_templates(jobs[0])
-        backed = [] if not jobs[0].papers else jobs if jobs[0].draft_label else jobs[:1]
+        backed = [] if not jobs[0].papers else jobs[:1] if jobs[0].shares_backs else jobs
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in jobs),
             *(partial(typeset_backs, job) for job in backed),
