@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -128,19 +127,6 @@ def test_draft_is_marked_on_both_sides(project: Project) -> None:
         for pdf in build_deck(job(project, 'pl', draft_label=label)).files.values():
             for page in pypdfium2.PdfDocument(pdf):
                 assert page.get_textpage().get_text_range().count('Szkic') == (2 if label else 0)
-
-
-@pytest.mark.parametrize('size', [(63, 88), (63.5, 88.9), (70, 120)])
-@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
-def test_other_sizes_need_no_other_template(
-    language: str, size: tuple[float, float], project: Project, tmp_path: Path
-) -> None:
-    width, height = size
-    renderer = Renderer(load_catalog(project, language))
-    cards = tuple(dict(card) for card in card_views(project, renderer))
-    result = build_deck(job(project, language, shape=CardShape(width, height), cards=cards))
-    assert len(result.fits) == 20
-    assert result.pages['a4'] > 0
 
 
 @pytest.mark.parametrize('language', ['en', 'ar'])
