@@ -177,7 +177,7 @@ class Press:
         if job.back_art == 'level':
             shown = f'templates/{BACKS}'
             return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
-        for size in job.sizes.sizes:
+        for size in dict.fromkeys(job.sizes.sizes):
             document = self._backs(size)
             over = back_overflow(boxes(document.pages[0]))
             if not over:

@@ -24,7 +24,10 @@ TOLERANCE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Sizes of the text (pt) and of the title (names that the template knows), largest first."""
+    """Sizes of the text (pt) and of the title (names that the template knows), largest first.
+
+    At the first size a text may be spread over what stays open, from the second on it stands tight.
+    """
 
     sizes: tuple[float, ...] = (8.0, 7.75, 7.5)
     titles: tuple[str, ...] = ('normal', 'small', 'smaller', 'tiny')
@@ -194,7 +197,10 @@ def card_text(value: Any) -> str:
 
 def _lay_out(steps: Sequence[tuple[Card, int, int]], lay_out: LayOut, ladder: Ladder) -> list[Fitted]:
     """Cards at the given steps of the ladder, measured; a card is one page."""
-    sized = [{**card, 'size': ladder.sizes[size], 'title_size': ladder.titles[title]} for card, size, title in steps]
+    sized = [
+        {**card, 'size': ladder.sizes[size], 'tight': size > 0, 'title_size': ladder.titles[title]}
+        for card, size, title in steps
+    ]
     pages = lay_out(sized).pages
     if len(pages) != len(sized):
         message = f'found {len(pages)} pages for {len(sized)} cards, expected one page for each'

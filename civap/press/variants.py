@@ -47,13 +47,19 @@ def design_for(shape: CardShape) -> Design:
 
 
 def ladder_for(shape: CardShape, variant: Variant = 'colour') -> Ladder:
-    """Sizes of text for a card: from as large as its drawing down to the floor, in steps that the eye hardly tells."""
+    """Sizes of text for a card: from as large as its drawing down to the floor, in steps that the eye hardly tells.
+
+    The largest comes twice, since a text at the first step is spread over what is thought to stay open. The card that
+    the drawing was made for does without.
+    """
     scale = design_for(shape).scale
     floor = LARGE if scale >= LARGE_SCALE else FLOOR
     largest = max(floor, _quarter(TEXT[variant] * scale))
     step = 0.25 if largest < 12 else 0.5
     count = int((largest - floor) / step)
-    return Ladder(tuple(dict.fromkeys((*(largest - step * number for number in range(count + 1)), floor))))
+    sizes = tuple(dict.fromkeys((*(largest - step * number for number in range(count + 1)), floor)))
+    drawn = (scale, variant) == (1, 'colour')
+    return Ladder(sizes if drawn else (largest, *sizes))
 
 
 def scaled(style: str, design: Design) -> str:

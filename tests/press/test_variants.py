@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from civap.press.fit import Ladder
 from civap.press.geometry import CardShape
 from civap.press.variants import DRAWN, FLOOR, LARGE, design_for, ladder_for, scaled
 
@@ -34,9 +35,14 @@ def test_text_grows_with_the_card(size: tuple[float, float], scale: float, large
 @pytest.mark.parametrize('size', SIZES)
 def test_ladders_go_down_to_the_floor(size: tuple[float, float]) -> None:
     sizes = ladder_for(shape(size)).sizes
-    assert list(sizes) == sorted(set(sizes), reverse=True)
+    assert list(dict.fromkeys(sizes)) == sorted(set(sizes), reverse=True)
     assert sizes[-1] in (FLOOR, LARGE)
     assert all(first - second <= 0.5 for first, second in pairwise(sizes))
+
+
+def test_text_of_most_cards_has_the_sizes_it_always_had() -> None:
+    assert ladder_for(DRAWN).sizes == Ladder().sizes == (8, 7.75, 7.5)
+    assert ladder_for(DRAWN, 'economy').sizes == (7.75, 7.75, 7.5)
 
 
 @pytest.mark.parametrize('size', SIZES)
