@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from io import BytesIO
@@ -11,6 +11,7 @@ from typing import Any
 
 import pikepdf
 
+from civap.press.accessible import make_accessible
 from civap.press.documents import DocumentResult
 from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
 from civap.press.imposition import form, points
@@ -28,10 +29,10 @@ def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[
     """
     about = About(document.title, document.language, document.right_to_left)
     with pikepdf.open(BytesIO(document.pdf)) as pdf, ExitStack() as stack:
+        make_accessible(pdf, about, document.links)
         if document.faces:
             cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
             _set_faces(pdf, cards, order, document.faces)
-        _scope_headers(pdf)
         boxes = [[float(edge) for edge in page.mediabox] for page in pdf.pages]
         files = {}
         for paper in document.papers:
@@ -89,20 +90,3 @@ def _rounded(box: Box) -> str:
             f'{points(left, bottom + r - k, left + r - k, bottom, left + r, bottom)} c h',
         )
     )
-
-
-def _scope_headers(pdf: pikepdf.Pdf) -> None:
-    """Header cells say what they head: their column in the head of a table, else their row."""
-    for cell in _elements(pdf, '/TH'):
-        row = cell.P
-        above = row.P if row.get('/S') == '/TR' else None
-        scope = pikepdf.Name.Column if above is not None and above.get('/S') == '/THead' else pikepdf.Name.Row
-        if '/A' not in cell:
-            cell.A = pikepdf.Dictionary(O=pikepdf.Name.Table)
-        cell.A.Scope = scope
-
-
-def _elements(pdf: pikepdf.Pdf, kind: str) -> Iterator[pikepdf.Object]:
-    for found in pdf.objects:
-        if isinstance(found, pikepdf.Dictionary) and found.get('/S') == kind and '/P' in found:
-            yield found

@@ -159,6 +159,11 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         pages=len(document.pages),
         faces=dict(_faces(document)),
         places={name: page for name, page in pages.items() if name in RULES},
+        links={
+            name: f'{said} ({job.page_labels[pages[name]]})'
+            for name, said in job.view['names'].items()
+            if name in pages
+        },
     )
 
 
@@ -277,12 +282,15 @@ def _running(sheets: Sequence[Sequence[Placed]], flow: Mapping[str, Any]) -> Ite
     """The head of each page: the chapter that it begins with."""
     last = ''
     for sheet in sheets:
-        titles = [_title(block) if block['kind'] == 'heading' else '' for block in (flow[each.name] for each in sheet)]
+        titles = [
+            heading_text(block) if block['kind'] == 'heading' else '' for block in (flow[each.name] for each in sheet)
+        ]
         yield titles[0] or last
         last = next(filter(None, reversed(titles)), last)
 
 
-def _title(heading: Mapping[str, Any]) -> str:
+def heading_text(heading: Mapping[str, Any]) -> str:
+    """Number and title of a chapter."""
     return f'{heading["number"]} {Markup(heading["title"]).striptags()}'.strip()
 
 

@@ -35,7 +35,7 @@ from civap.content.rulebook import (
 )
 from civap.content.rules import RULES
 from civap.content.say import Name, Plain, Say, Value
-from civap.press.book import MAX_PAGES, BookJob
+from civap.press.book import MAX_PAGES, BookJob, heading_text
 from civap.press.figures import UNKNOWN, Figures
 from civap.press.geometry import CardShape
 from civap.proof.printed import NoValue, Told, tell, value
@@ -58,12 +58,16 @@ class Reference(TypedDict):
 
 
 class BookView(TypedDict):
-    """All that the book prints: furniture, the box on the cover, contents, and the blocks that fill the pages."""
+    """All that the book prints: furniture, the box on the cover, contents, the blocks that fill the pages.
+
+    `names` are what blocks are called by those that lead to them.
+    """
 
     labels: dict[str, Markup]
     about: list[dict[str, Any]]
     contents: list[dict[str, Any]]
     flow: list[dict[str, Any]]
+    names: dict[str, str]
 
 
 def book_jobs(project: Project, languages: Sequence[str], formats: Sequence[str], draft: bool) -> list[BookJob]:
@@ -135,7 +139,18 @@ class _Book:
             'about': [block for block in about if not block['items']],
             'contents': [block for block in body if block['kind'] == 'heading'],
             'flow': [*contents, *lists, *body],
+            'names': self._names(body),
         }
+
+    def _names(self, body: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        titles = {block['anchor']: heading_text(block) for block in body if block['kind'] == 'heading'}
+        linked = [name for entry in self._book.index for name in entry.at]
+        linked += [name for _, block, _ in self._book.blocks() for name in getattr(block, 'see', ())]
+        names = dict.fromkeys([*self._numbers, *linked])
+        ids = [reading.id for reading in self._project.readings[0].readings]
+        houses = {f'reading.{name}': self._house_number(number) for number, name in enumerate(ids, 1)}
+        numbers = {**houses, **{name: self._reference(name)['number'] for name in names}}
+        return {**titles, **{name: Markup(number).striptags() for name, number in numbers.items()}}
 
     def _chapters(self) -> Iterator[dict[str, Any]]:
         """Headings and blocks; cards with the rule before them are one block."""
