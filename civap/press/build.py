@@ -28,6 +28,7 @@ from civap.press.views import card_views
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
 from civap.proof.findings import find_all
+from civap.system import library_versions
 from civap.text.catalog import Catalog, load_catalog
 from civap.text.languages import load_language
 from civap.text.render import Renderer
@@ -209,6 +210,6 @@ def _report(
 
 
 def _libraries() -> dict[str, str]:
-    """The libraries that shape bytes (those that the package pins) with their versions."""
+    """The libraries that shape bytes with their versions: those that the package pins, and those of the system."""
     pinned = (re.match(r'([\w.-]+)==', line) for line in requires('civap') or ())
-    return {found[1]: version(found[1]) for found in pinned if found}
+    return {found[1]: version(found[1]) for found in pinned if found} | library_versions()
