@@ -258,7 +258,7 @@ MAT = ('resolve', 'reset', 'dial', 'resources', 'wonders', 'diplomacy', 'score',
 def labels() -> dict[str, Say]:
     """What stands on several sheets, by name."""
     many: dict[str, Value] = {'few': FACES + 1, 'many': FACES * FACES}
-    says = {name: Say(f'sheet.{name}') for name in ('document', 'yes', 'no', 'core.missing')}
+    says = {name: Say(f'sheet.{name}') for name in ('document', 'yes', 'no', 'core.missing', 'numbers')}
     says |= {f'core-{side}': Say('sheet.core', values={'side': Plain(side)}) for side in ('A', 'B')}
     says['alt-mat'], says['grid'] = Say('sheet.alt.mat'), Say('sheet.die.grid')
     return {**says, 'two-dice': Say('sheet.die.two', values=many)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from civap.content.boxes import END, NEXT, Drawn, Facts, Sketch, action, payment, question, spend
+from civap.content.boxes import END, Drawn, Facts, Sketch, action, payment, question, spend
 from civap.content.criteria import (
     CityOrder,
     ControlOrder,
@@ -221,14 +221,14 @@ class BuildWonder(StepBase):
         """Choose by the list, set aside what cannot be paid for, pay."""
         listing, production = self.say().listing, {'production': self.production}
         candidates = ('wonder.candidates',)
-        return Sketch((
-            Drawn('wonder', 'list', (Say('sheet.wonder'),), ('card.industry', 'wonder.agenda'), listing),
-            question('payable', Say('sheet.payable', values=production), rules=candidates, no='another'),
-            action(
-                'build', Say('sheet.pay'), rules=('wonder.order', 'wonder.place'), items=payment(facts), then=NEXT
-            ),
-            question('another', Say('sheet.another-wonder'), rules=candidates, yes='wonder'),
-        ))  # fmt: skip
+        return Sketch(
+            (
+                question('offer', Say('sheet.offer'), rules=candidates),
+                Drawn('wonder', 'list', (Say('sheet.wonder'),), ('card.industry', 'wonder.agenda'), listing),
+                question('payable', Say('sheet.payable', values=production), rules=candidates, no='offer'),
+                action('build', Say('sheet.pay'), rules=('wonder.order', 'wonder.place'), items=payment(facts)),
+            )
+        )
 
 
 class BuildCity(StepBase):

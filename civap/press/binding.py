@@ -67,14 +67,17 @@ def _set_faces(
             page.add_resource(
                 pdf.copy_foreign(form(cards.pages[index])), pikepdf.Name.XObject, pikepdf.Name(f'/Face{index}')
             )
-            drawn.append(_face(frames[name][1], index))
+            left, _, right, _ = (float(edge) for edge in cards.pages[index].trimbox)
+            drawn.append(_face(frames[name][1], (right - left) / POINTS_PER_MM, index))
         # In coordinates of its own. The frame is a figure with a text: what is painted into it is not read again.
         page.contents_add(b'q', prepend=True)
         page.contents_add(f'Q /Artifact BMC {" ".join(drawn)} EMC'.encode())
 
 
-def _face(box: Box, index: int) -> str:
-    return f'q {_rounded(box)} W n 1 0 0 1 {points(box.left, box.bottom)} cm /Face{index} Do Q'
+def _face(box: Box, width: float, index: int) -> str:
+    """Operators that paint a face, `width` mm wide, as large as its frame."""
+    scale = (box.right - box.left) / width
+    return f'q {_rounded(box)} W n {scale:.5f} 0 0 {scale:.5f} {points(box.left, box.bottom)} cm /Face{index} Do Q'
 
 
 def _rounded(box: Box) -> str:

@@ -21,6 +21,7 @@ from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import PAPERS, Box, CardShape, Size
+from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 
@@ -147,7 +148,9 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         hint = 'add a sentence to a long chapter, or take one away'
         raise Problems(Problem('unsettled-pages', message, job.source, hint=hint))
     document = press.lay_out(form, placed, pages)
-    _check(document, job, form)
+    problems = tuple(_overflows(document, job, form))
+    if problems and job.draft_label is None:
+        raise Problems(problems)
     pdf = typesetter().pdf(document, job.source, press.texts, tagged=True)
     return DocumentResult(
         name=NAME,
@@ -157,6 +160,7 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         papers=names,
         pdf=pdf,
         pages=len(document.pages),
+        problems=problems,
         faces=dict(_faces(document)),
         places={name: page for name, page in pages.items() if name in RULES},
         links={
@@ -351,11 +355,12 @@ def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
                 yield name.removeprefix(FACE), (number, box)
 
 
-def _check(document: Any, job: BookJob, form: Format) -> None:
-    """Nothing sticks out of a page. Raises `Problems` (overflow)."""
+def _overflows(document: Any, job: BookJob, form: Format) -> Iterator[Problem]:
+    """What sticks out of the text area or lies over other text."""
     for number, page in enumerate(document.pages, 1):
         edge, size = (form.side - TOLERANCE, form.size) if number > FIRST_PAGES else (0, form.cover)
         for name, box in boxes(page).items():
             if min(box.left - edge, size.width - edge - box.right, box.bottom, size.height - box.top) < 0:
                 message = f'found {name!r} beyond the margin of page {number} in {job.language}, expected it inside'
-                raise Problems(Problem('overflow', message, job.source, hint='shorten the text'))
+                yield Problem('overflow', message, job.source, hint='shorten the text')
+    yield from overlap_problems(document, job.language, job.source)

@@ -276,7 +276,8 @@ class _Book:
         ]
 
     def _house_number(self, number: int) -> Markup:
-        return Markup('{} {}').format(self._text('book.house'), self._renderer.number(number))
+        figures = Markup('<span class="figures">{}</span>').format(self._renderer.number(number))
+        return Markup('{} {}').format(self._text('book.house'), figures)
 
     def _number(self, name: str) -> str:
         return '.'.join(self._renderer.number(int(part)) for part in self._numbers[name].split('.'))
@@ -363,7 +364,7 @@ class _Book:
         rows = [
             [
                 Markup('<span dir="ltr">{}</span>').format(numerals[level]),
-                *(self._renderer.html(cards[kind.id, level].say_name()) for kind in types),
+                *(self._renderer.name(cards[kind.id, level].say_name()) for kind in types),
             ]
             for level in sorted(numerals)
         ]
