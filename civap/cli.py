@@ -406,6 +406,9 @@ def explain(example: str, answers: str, **given: Any) -> None:
 def calibrate(printer: str | None, shift: str | None, bars: str | None, printers: bool, **given: Any) -> None:
     """Measure where a printer puts backs and how large it prints: print a sheet, then save what it shows.
 
+    The sheet is in English unless --lang names another language. What is saved lies in your folder for settings,
+    or in CIVAP_CONFIG.
+
     \b
     Examples:
       civap calibrate --paper a4                            the sheet, with what to do
