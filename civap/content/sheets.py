@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from civap.content.calibration import calibration_says
 from civap.content.cards import TYPES
 from civap.content.charts import charts
 from civap.content.dice import FACES, shares
@@ -21,6 +22,8 @@ from civap.content.source import Document, load
 if TYPE_CHECKING:
     from civap.content.project import Project
 
+# How the ids of what only sheets.yaml says begin.
+OWN = ('sheet.', 'calibrate.')
 Cell = tuple[Say | Name | Plain, ...]
 
 
@@ -289,6 +292,7 @@ def said_on_sheets(project: Project) -> Iterator[Say | Name]:
             parts += [each.heading, *each.head]
             parts += [say for item in each.lines for cell in item.cells for say in cell if not isinstance(say, Plain)]
     parts += [*mat_says(project).values(), *labels().values(), side_levels(1), alt_of_chart('x', '')]
+    parts += calibration_says('', '', '').values()
     for part in parts:
         yield from walk(part)
 
@@ -298,7 +302,8 @@ def read_sheets(project: Project) -> tuple[Phrases, Document]:
     path = project.content / 'sheets.yaml'
     document = load(path, path.relative_to(project.root).as_posix())
     phrases = validate(Phrases, document)
-    used = {say.id: say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith('sheet.')}
+    said = (say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith(OWN))
+    used = {say.id: say for say in said}
     if problems := in_file_order(check_phrases(phrases, used, document)):
         raise Problems(problems)
     return phrases, document
