@@ -9,6 +9,7 @@ STYLE = (
     '<style>@page { size: 100mm 60mm; margin: 5mm } body { margin: 0; font: 10pt "Fira Sans Condensed" }'
     'p { margin: 0 } .at { position: absolute } table { table-layout: fixed; width: 60mm }</style>'
 )
+AT = '<p class="at" style="left: {}mm; top: {}mm; width: 30mm">{}</p>'
 LONG = 'Unbreakablenessworthiness' * 2
 
 
@@ -24,10 +25,10 @@ def found(body: str) -> list[tuple[str, str]]:
         '<p>A long text that needs more than one line of the page, since it goes on and on and on until the end.</p>',
         '<table><tbody><tr><td>left</td><td>right</td></tr></tbody></table>',
         '<p>With <b>bold</b> and <span style="white-space: nowrap">a span</span>.</p>',
-        '<p class="at" style="left: 5mm; top: 5mm; width: 30mm">here</p><p class="at" style="left: 50mm; top: 5mm; width: 30mm">there</p>',
+        AT.format(5, 5, 'here') + AT.format(50, 5, 'there'),
         '<p class="at" style="left: 5mm; top: 5mm">shrinks to fit</p>',
         '<ol><li>first</li><li>second</li></ol>',
-        '<p style="line-height: 0.95">Tight lines are not over each other, as long as one can read them all, up to here.</p>',
+        '<p style="line-height: 0.95">Tight lines do not lie over each other as long as one can read all of them.</p>',
     ],
 )
 def test_what_is_right(body: str) -> None:
@@ -43,10 +44,7 @@ def test_what_is_right(body: str) -> None:
             f'<table><tbody><tr><td>{LONG[:30]}</td><td>right</td></tr></tbody></table>',
             [(LONG[:30], ''), (LONG[:30], 'right')],
         ),
-        (
-            '<p class="at" style="left: 5mm; top: 5mm">here it stands</p><p class="at" style="left: 12mm; top: 6mm">there</p>',
-            [('here it stands', 'there')],
-        ),
+        (AT.format(5, 5, 'here it stands') + AT.format(12, 6, 'there'), [('here it stands', 'there')]),
         ('<p style="white-space: nowrap; width: 10mm">two words</p>', [('two words', '')]),
     ],
 )
