@@ -2,10 +2,12 @@
 
 import pytest
 
+from civap.press.fonts import font_css
 from civap.press.overlaps import overlap_problems, overlaps
 from civap.press.typeset import typesetter
 
 STYLE = (
+    f'<style>{font_css()}</style>'
     '<style>@page { size: 100mm 60mm; margin: 5mm } body { margin: 0; font: 10pt "Fira Sans Condensed" }'
     'p { margin: 0 } .at { position: absolute } table { table-layout: fixed; width: 60mm }</style>'
 )
