@@ -64,7 +64,8 @@ def cut_marks(layout: Layout, kind: MarkKind, places: Sequence[int], *, bar: boo
     if kind == 'full':
         return _full_marks(layout, limit)
     if kind == 'corner':
-        return sum((_corner_marks(layout, place, limit) for place in places), Marks())
+        filled = frozenset(places)
+        return sum((_corner_marks(layout, place, filled, limit) for place in places), Marks())
     return Marks()
 
 
@@ -154,31 +155,36 @@ def _parts(line: Line, block: Box) -> bool:
     return block.bottom + DISTANCE < line.y1 < block.top - DISTANCE
 
 
-def _corner_marks(layout: Layout, place: int, limit: Box) -> Marks:
+def _corner_marks(layout: Layout, place: int, filled: frozenset[int], limit: Box) -> Marks:
     """At each corner two lines that lengthen the edges outwards, and an arc."""
     trim, r = layout.trim(place), layout.card.corner
-    free = _free(layout, place, limit)
-    lines: list[Line] = []
-    arcs = []
-    for x, across, left in ((trim.left, 1, free.left), (trim.right, -1, free.right)):
-        for y, up, down in ((trim.bottom, 1, free.bottom), (trim.top, -1, free.top)):
-            lines += [Line(x, y, x - across * left, y)] if left >= SHORTEST else []
-            lines += [Line(x, y, x, y - up * down)] if down >= SHORTEST else []
-            arcs.append(Arc(x, y, across * r, up * r))
+    lines, arcs = [], []
+    for x, across, left in ((trim.left, -1, trim.left - limit.left), (trim.right, 1, limit.right - trim.right)):
+        for y, up, down in ((trim.bottom, -1, trim.bottom - limit.bottom), (trim.top, 1, limit.top - trim.top)):
+            taken = _neighbours(layout, place, across, -up, filled)
+            lines += [Line(x, y, x + across * leg, y) for leg in _leg(layout, left, taken[0], taken[2])]
+            lines += [Line(x, y, x, y + up * leg) for leg in _leg(layout, down, taken[1], taken[2])]
+            arcs.append(Arc(x, y, -across * r, -up * r))
     return Marks(tuple(lines), tuple(lines), tuple(arcs) if r else ())
 
 
-def _free(layout: Layout, place: int, limit: Box) -> Box:
-    """How long marks may be at each side of a card, so that they meet neither those of a neighbour nor the limit."""
+def _leg(layout: Layout, room: float, beside: bool, aslant: bool) -> Iterator[float]:
+    """How long a mark may be, if there is room for one: it meets neither the limit nor a card beside it or aslant."""
+    inner = layout.gap / 2 - SHORTEST if beside else LEG
+    length = min(LEG, room, inner)
+    if length >= SHORTEST and not (aslant and layout.gap < WHITE / 2):
+        yield length
+
+
+def _neighbours(layout: Layout, place: int, across: int, down: int, filled: frozenset[int]) -> tuple[bool, bool, bool]:
+    """Whether cards lie beside a place, above or below it, and aslant of it."""
     row, column = divmod(place, layout.columns)
-    trim, inner = layout.trim(place), layout.gap / 2 - SHORTEST
-    rooms = (
-        inner if column else trim.left - limit.left,
-        inner if row < layout.rows - 1 else trim.bottom - limit.bottom,
-        inner if column < layout.columns - 1 else limit.right - trim.right,
-        inner if row else limit.top - trim.top,
-    )
-    return Box(*(min(LEG, room) for room in rooms))
+
+    def taken(rows: int, columns: int) -> bool:
+        there = 0 <= column + columns < layout.columns
+        return there and (row + rows) * layout.columns + column + columns in filled
+
+    return taken(0, across), taken(down, 0), taken(down, across)
 
 
 def _trims(layout: Layout) -> list[Box]:
