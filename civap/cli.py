@@ -231,7 +231,7 @@ def _parsed(option: str, parse: Callable[[str], ResultT], text: str) -> ResultT:
     try:
         return parse(text)
     except Problems as error:
-        raise click.BadParameter(error.problems[0].message, param_hint=option) from None
+        raise click.BadParameter(error.problems[0].message, param_hint=f"'{option}'") from None
 
 
 def _request(root: Path, options: Options) -> Request:
