@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -21,13 +21,17 @@ from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+    from civap.press.made import Request
     from civap.proof.words import Words
 
 FunctionT = TypeVar('FunctionT', bound=Callable[..., Any])
-ValueT = TypeVar('ValueT')
+ResultT = TypeVar('ResultT')
 FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
+BACKS = ('long', 'short', 'fold', 'none')
+MARKS = ('none', 'corner', 'edge', 'full')
+MARK_SIDES = ('fronts', 'both')
 OK, FINDINGS, USAGE = 0, 1, 2
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -123,11 +127,45 @@ def cli(**given: Any) -> None:
     click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, (), False)}
 
 
+_PRINTING = (
+    click.option('--size', default='57x89', metavar='WxH',
+                 help='Size of the cards in mm, such as 63x88, 63.5x88.9 or 70x120 (default: 57x89).'),
+    click.option('--bleed', default='3', metavar='MM', help='Art beyond each edge of a card (default: 3).'),
+    click.option('--corner', default='3', metavar='MM', help='Radius of the corners of a card (default: 3).'),
+    click.option('--back', type=click.Choice(BACKS), default='long',
+                 help='How backs come behind fronts: on the other side, flipped on the long or short edge; beside '
+                 'them, to fold and glue; none (default: long).'),
+    click.option('--marks', type=click.Choice(MARKS), default='edge',
+                 help='Where cuts are shown: nowhere, at the corners of each card, at the edge of the paper, by '
+                 'lines over the full sheet (default: edge).'),
+    click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
+                 help='Marks beside fronts, or beside both fronts and backs (default: both).'),
+)  # fmt: skip
+
+
+def printing_options(command: FunctionT) -> FunctionT:
+    """Adds the options that say how cards are printed."""
+    for option in reversed(_PRINTING):
+        command = option(command)
+    return command
+
+
 @cli.command()
 @shared_options
+@printing_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
-def build(draft: bool, booklet: bool, **given: Any) -> None:
+def build(
+    draft: bool,
+    booklet: bool,
+    size: str,
+    bleed: str,
+    corner: str,
+    back: Any,
+    marks: Any,
+    mark_sides: Any,
+    **given: Any,
+) -> None:
     """Print the documents into build/<language>/.
 
     A plain build is a release: a missing or stale text, an example that does not hold or a text that does
@@ -138,9 +176,13 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
       civap build
       civap build --lang en,pl --paper letter
       civap build --only rulebook --booklet
+      civap build --only cards --size 63x88 --back fold --marks corner
       civap build --draft --out /tmp/try
     """
+    from civap.press.printing import Printing
+
     options = _merge(given)
+    shape = _shape(size, bleed, corner)
     with _reporting(options):
         from civap.cache import Cache, open_cache
         from civap.content.folder import find_root
@@ -148,7 +190,8 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        request = _request(root, options, draft, booklet)
+        printing = Printing(back, marks, mark_sides)
+        request = replace(_request(root, options), draft=draft, booklet=booklet, shape=shape, printing=printing)
         cache = Cache(None) if options.fresh else open_cache()
         kept = request.key(root)
         made = recall(request, cache, kept)
@@ -174,16 +217,33 @@ def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
 
 
-def _request(root: Path, options: Options, draft: bool, booklet: bool) -> Any:
+def _shape(size: str, bleed: str, corner: str) -> Any:
+    """The card that was asked for."""
+    from civap.press.geometry import CardShape
+    from civap.press.printing import parse_bleed, parse_corner, parse_size
+
+    sides = _parsed('--size', parse_size, size)
+    beyond = _parsed('--bleed', parse_bleed, bleed)
+    return CardShape(*sides, beyond, _parsed('--corner', lambda text: parse_corner(text, sides), corner))
+
+
+def _parsed(option: str, parse: Callable[[str], ResultT], text: str) -> ResultT:
+    """What an option stands for; what is wrong with it is told as with every option."""
+    try:
+        return parse(text)
+    except Problems as error:
+        problem = error.problems[0]
+        raise click.BadParameter(f'{problem.message}: {problem.hint}', param_hint=f"'{option}'") from None
+
+
+def _request(root: Path, options: Options) -> Request:
     from civap.press.made import Request
 
     return Request(
         out=options.out or _default_out(root),
         languages=_codes(root, options),
         papers=options.paper or PAPERS,
-        draft=draft,
         only=options.only or DOCUMENTS,
-        booklet=booklet,
     )
 
 
@@ -346,10 +406,7 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
     """Who answers: the dice given, the seed, and a person at the terminal or on standard input."""
     from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
 
-    try:
-        faces = parse_dice(dice)
-    except Problems as error:
-        raise click.BadParameter(error.problems[0].message, param_hint='--dice') from None
+    faces = _parsed('--dice', parse_dice, dice)
     person = Stating(words) if state == '-' else Asking(words, _read_answer, again=_at_terminal())
     rest = person if seed is None else Chance(seeded(seed), person)
     return rolled(faces, rest)
@@ -452,24 +509,15 @@ def _keep_printer(name: str, shift: str | None, bars: str | None) -> None:
     """Save what was measured; without it tell what is known of the printer."""
     from civap.press.printers import Profile, checked_name, load_profile, parse_bars, parse_shift, save_profile
 
-    known = _parsed(checked_name, name, '--printer')
+    known = _parsed('--printer', checked_name, name)
     if shift is None:
         click.echo(str(load_profile(known)))
         return
-    scale = (1.0, 1.0) if bars is None else _parsed(parse_bars, bars, '--bars')
-    profile = Profile(known, _parsed(parse_shift, shift, '--shift'), scale)
+    scale = (1.0, 1.0) if bars is None else _parsed('--bars', parse_bars, bars)
+    profile = Profile(known, _parsed('--shift', parse_shift, shift), scale)
     path = save_profile(profile)
     click.echo(str(profile))
     _talk(str(path))
-
-
-def _parsed(parse: Callable[[str], ValueT], text: str, option: str) -> ValueT:
-    """The value of an option; what is wrong with it is a wrong use of the command."""
-    try:
-        return parse(text)
-    except Problems as error:
-        problem = error.problems[0]
-        raise click.BadParameter(f'{problem.message}: {problem.hint}', param_hint=option) from None
 
 
 def _tell_printers(options: Options) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -92,6 +93,8 @@ class Sheets:
                 across = 0 if item.start[0] == item.end[0] else 1
                 cuts[across].append(item.end[across])
                 continue
+            if item.name == '/Words':
+                continue
             form = page.Resources.XObject[item.name]
             box = [float(value) / MM for value in form.BBox]
             shift = [float(value) / MM for value in form.Matrix][4:]
@@ -99,7 +102,7 @@ class Sheets:
             x, y = (item.matrix[4] - WIDTH, item.matrix[5] - HEIGHT) if turned else item.matrix[4:]
             edges = (box[2] - box[0], box[3] - box[1])
             corner = (box[0] + shift[0], box[1] + shift[1])
-            cards.append(Painted(int(item.name.removeprefix('/Card')), x, y, turned, item.clip, edges, corner))
+            cards.append(Painted(int(re.sub('/Card|/Back', '', item.name)), x, y, turned, item.clip, edges, corner))
         self.pages.append(cards)
         self.cuts.append(cuts)
 

@@ -14,12 +14,10 @@ import pikepdf
 from civap.press.accessible import make_accessible
 from civap.press.documents import DocumentResult
 from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
-from civap.press.imposition import form, points
+from civap.press.imposition import ROUND, form, points
 from civap.press.pdf import About, fonts, save
 
 CORNER = 2.5
-# How far the handles of a curve lie from the ends of a quarter of a circle.
-ROUND = 0.5523
 
 
 def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[dict[str, bytes], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from civap import __version__
 from civap.cache import project_key
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
-from civap.content.project import Project
+from civap.content.project import SCALE, Project
 from civap.content.say import Say
 from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import DocumentResult
@@ -24,6 +24,7 @@ from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
 from civap.press.places import placed
+from civap.press.printing import file_name
 from civap.press.views import card_views
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
@@ -53,8 +54,9 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         load_language(project.root, code)  # what is wrong with one is told alone
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
-    jobs = [_job(project, catalog, request) for catalog in catalogs]
+    jobs, shown = _jobs(project, catalogs, request)
     decks_made = _gather(partial(workers.start, jobs), problems, _nothing)
+    shown_made = _gather(partial(workers.start, shown), problems, _nothing)
     tasks: list[DocumentTask] = []
     for prepare in (_books, _references):
         tasks += _gather(partial(prepare, project, request, workers.compiled), problems, [])
@@ -63,13 +65,15 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
     examples: list[Result] = _gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
     decks: list[DeckResult] = _gather(decks_made, problems, [])
+    facsimiles: list[DeckResult] = _gather(shown_made, problems, []) or decks
     documents: list[DocumentResult] = _gather(documents_made, problems, [])
-    found.extend(problem for deck in decks for problem in deck.problems)
+    found.extend(dict.fromkeys(problem for deck in (*decks, *facsimiles) for problem in deck.problems))
     found.extend(problem for document in documents for problem in document.problems)
     problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])
-    artifacts = [*_sheets(decks), *(artifact for document in documents for artifact in _bound(document, decks, jobs))]
+    bound = (artifact for document in documents for artifact in _bound(document, facsimiles, jobs))
+    artifacts = [*_sheets(decks, request), *bound]
     data = _report(project, request, decks, examples, artifacts)
     data['rules'] = {each.language: dict(each.places) for each in documents if each.places and _is_whole(each)}
     made = Made(
@@ -125,10 +129,10 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
     return [partial(typeset_reference, job, tuple(request.papers)) for job in jobs]
 
 
-def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:
+def _sheets(decks: Sequence[DeckResult], request: Request) -> Iterator[Artifact]:
     for deck in decks:
         for paper, data in deck.files.items():
-            path = f'{deck.language}/focus-cards-{paper}.pdf'
+            path = f'{deck.language}/{file_name(paper, request.shape, request.printing)}'
             yield Artifact(path, data, deck.pages[paper], deck.language, deck.fonts)
 
 
@@ -158,6 +162,16 @@ def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: Resul
         return instead
 
 
+def _jobs(project: Project, catalogs: Sequence[Catalog], request: Request) -> tuple[list[DeckJob], list[DeckJob]]:
+    """The decks, and those that the book shows instead, in its own size, if they are others."""
+    default = CardShape()
+    printed = [_job(project, catalog, request) for catalog in catalogs]
+    shown = [replace(job, shape=default, papers=()) for job in printed]
+    if 'cards' not in request.only:
+        return shown, []
+    return printed, shown if request.shape != default and 'rulebook' in request.only else []
+
+
 def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
     renderer = Renderer(catalog)
     language = catalog.language
@@ -167,11 +181,13 @@ def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
         direction=language.direction,
         title=renderer.plain(Say('label.document')),
         cards=tuple(dict(card) for card in card_views(project, renderer)),
-        shape=CardShape(),
+        shape=request.shape,
         templates=project.root / 'templates',
         art=project.content / 'art',
         source=source,
-        papers=tuple(request.papers) if 'cards' in request.only else (),
+        papers=tuple(request.papers),
+        printing=request.printing,
+        bar_label=renderer.plain(SCALE),
         draft_label=renderer.plain(Say('label.draft')) if request.draft else None,
     )
 
@@ -189,6 +205,7 @@ def _report(
         'edition': project.edition.version,
         'project': project_key(project.root),
         'draft': request.draft,
+        'cards': {**asdict(request.shape), **asdict(request.printing)},
         'libraries': _libraries(),
         'artifacts': [
             {

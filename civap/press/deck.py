@@ -25,16 +25,20 @@ from civap.press.fit import (
     report,
     title_steps,
 )
-from civap.press.geometry import PAPERS, CardShape, choose_layout
+from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
+from civap.press.printing import Printing
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
 BACKS = 'cards/backs.html.j2'
+WORDS = 'cards/words.html.j2'
 SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
 HIGH_PAGE = 5000
+# Of the bar's 100 mm, so that some of it is seen at both ends.
+WORDS_WIDTH = 80.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,8 @@ class DeckJob:
     """What to print, as plain data that can be sent to another process.
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
-    With a `draft_label` it stands on every card, and texts that do not fit are cut off. `compiled` is a folder in which
-    processes share the code of templates.
+    With a `draft_label` it stands on every card, and texts that do not fit are cut off. `bar_label` stands on the bar
+    that shows the scale. `compiled` is a folder in which processes share the code of templates.
     """
 
     language: str
@@ -55,7 +59,9 @@ class DeckJob:
     art: Path
     source: str
     papers: tuple[str, ...] = tuple(PAPERS)
+    printing: Printing = field(default_factory=Printing)
     draft_label: str | None = None
+    bar_label: str = ''
     ladder: Ladder = field(default_factory=Ladder)
     compiled: Path | None = None
 
@@ -78,35 +84,44 @@ class DeckResult:
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of the cards, one page each. `problems` are what a draft is printed in spite of."""
+    """The faces of the cards, one page each, and the words of the bar, if there are some.
+
+    `problems` are what a draft is printed in spite of.
+    """
 
     pdf: bytes
     fits: tuple[Fit, ...]
     problems: tuple[Problem, ...]
+    words: bytes = b''
 
 
 def build_deck(job: DeckJob) -> DeckResult:
     """Typeset the cards once, and impose them for each paper. Raises `Problems`."""
     from civap.press.sheets import impose_deck
 
-    return impose_deck(job, typeset_faces(job), typeset_backs(job))
+    layouts(job)
+    return impose_deck(job, typeset_faces(job), b'' if job.printing.back == 'none' else typeset_backs(job))
+
+
+def layouts(job: DeckJob) -> dict[str, Layout]:
+    """Where cards lie on each paper. Raises `Problems` (paper-too-small)."""
+    return {name: choose_layout(PAPERS[name], job.shape, len(job.cards), job.printing.back) for name in job.papers}
 
 
 def compile_templates(job: DeckJob) -> None:
     """Compile all templates of a job, so that the processes that share its folder `compiled` need not."""
-    _templates(job.templates, job.art, job.compiled).compile((FRONTS, TITLES, BACKS, *SHARED))
+    _templates(job.templates, job.art, job.compiled).compile((FRONTS, TITLES, BACKS, WORDS, *SHARED))
 
 
 def typeset_faces(job: DeckJob) -> Faces:
     """The faces, at sizes at which they fit. Raises `Problems`."""
-    for name in job.papers:
-        choose_layout(PAPERS[name], job.shape, len(job.cards))
     press = Press(job)
     fitted = fit(job.cards, press.lay_out, job.ladder, press.title_steps())
     problems = tuple(overflows(fitted, press.lay_out_whole, job.ladder, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(problems)
-    return Faces(press.fronts(fitted), report(fitted, job.ladder), problems)
+    words = press.words() if job.papers and job.bar_label else b''
+    return Faces(press.fronts(fitted), report(fitted, job.ladder), problems, words)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
@@ -162,6 +177,16 @@ class Press:
         html = self._templates.render(BACKS, values)
         return typesetter().pdf(typesetter().layout(html, f'templates/{BACKS}'), f'templates/{BACKS}', {})
 
+    def words(self) -> bytes:
+        """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
+        job = self._job
+        values = {'lang': job.language, 'dir': job.direction, 'label': job.bar_label, 'width': WORDS_WIDTH}
+        document = typesetter().layout(self._templates.render(WORDS, values), job.source)
+        words = boxes(document.pages[0])['words']
+        if words.right - words.left > WORDS_WIDTH:
+            raise Problems(_too_long(job, words))
+        return typesetter().pdf(document, job.source, {job.bar_label: job.bar_label})
+
     def _html(self, cards: Sequence[Card]) -> str:
         try:
             return self._front_page(cards)
@@ -191,6 +216,11 @@ class Press:
 @cache
 def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
     return Templates(folder, art, compiled)
+
+
+def _too_long(job: DeckJob, words: Box) -> Problem:
+    message = f'found {job.bar_label!r}, {words.right - words.left:.0f} mm wide, expected at most {WORDS_WIDTH:g} mm'
+    return Problem('label-too-long', message, job.source, hint='shorten label.scale')
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:
