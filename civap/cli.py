@@ -22,6 +22,7 @@ from civap.content.problems import Problem, Problems
 if TYPE_CHECKING:
     from civap.content.project import Project
     from civap.press.made import Request
+    from civap.press.printing import Printing
     from civap.proof.words import Words
 
 FunctionT = TypeVar('FunctionT', bound=Callable[..., Any])
@@ -140,6 +141,7 @@ _PRINTING = (
                  'lines over the full sheet (default: edge).'),
     click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
                  help='Marks beside fronts, or beside both fronts and backs (default: both).'),
+    click.option('--printer', metavar='NAME', help='Correct what civap calibrate has measured of this printer.'),
 )  # fmt: skip
 
 
@@ -164,6 +166,7 @@ def build(
     back: Any,
     marks: Any,
     mark_sides: Any,
+    printer: str | None,
     **given: Any,
 ) -> None:
     """Print the documents into build/<language>/.
@@ -190,7 +193,7 @@ def build(
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        printing = Printing(back, marks, mark_sides)
+        printing = _corrected(Printing(back, marks, mark_sides), printer)
         request = replace(_request(root, options), draft=draft, booklet=booklet, shape=shape, printing=printing)
         cache = Cache(None) if options.fresh else open_cache()
         kept = request.key(root)
@@ -208,6 +211,17 @@ def build(
             _talk(line)
         if options.format == 'json':
             click.echo(made.report)
+
+
+def _corrected(printing: Printing, printer: str | None) -> Printing:
+    """With what is known of the printer."""
+    if printer is None:
+        return printing
+    from civap.press.printers import load_profile
+
+    profile = load_profile(printer)
+    across, down = profile.correction
+    return replace(printing, offset=profile.offset, scale=(100 * across, 100 * down))
 
 
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
