@@ -17,6 +17,8 @@ from civap.content.steps import CardType, MoveCaravans, Step, Upgrade
 NUMERALS = ('I', 'II', 'III', 'IV')
 LEVELS = (1, 2, 3, 4)
 TYPES: tuple[CardType, ...] = get_args(CardType)
+# What backs that remind of rules say and no sheet does.
+ON_BACKS = tuple(Say(f'back.{name}') for name in ('attacking', 'defending', 'hopeless', 'again'))
 
 
 def _level(value: object) -> int:

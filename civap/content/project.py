@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from civap.content.ap_rules import ApRules, check_ap_rules
 from civap.content.base_game import BaseGame, check_base_game
-from civap.content.cards import Card, Cards, TypeOfCard, check_cards
+from civap.content.cards import ON_BACKS, Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
 from civap.content.examples import Examples
 from civap.content.folder import GAME, language_folders
@@ -170,6 +170,7 @@ def said(deck: Cards) -> Iterator[Say | Name]:
             yield Say('label.caravans', card.caravans)
         for statement in card.say_steps():
             yield from walk(statement)
+    yield from ON_BACKS
     yield Say('label.document')
     yield Say('label.trade-token')
     yield Say('label.draft')

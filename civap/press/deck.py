@@ -18,9 +18,11 @@ from civap.press.fit import (
     Fitted,
     Ladder,
     Source,
+    back_overflow,
     card_name,
     card_text,
     fit,
+    over_back,
     overflows,
     report,
     title_steps,
@@ -29,6 +31,7 @@ from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
 from civap.press.printing import Printing
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
+from civap.press.variants import BackArt, Variant, design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -36,6 +39,9 @@ BACKS = 'cards/backs.html.j2'
 WORDS = 'cards/words.html.j2'
 SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
+# What a variant changes in the style of all.
+VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
+REMINDER_STYLE = 'reminder.css'
 HIGH_PAGE = 5000
 # Of the bar's 100 mm, so that some of it is seen at both ends.
 WORDS_WIDTH = 80.0
@@ -47,7 +53,8 @@ class DeckJob:
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
     With a `draft_label` it stands on every card, and texts that do not fit are cut off. `bar_label` stands on the bar
-    that shows the scale. `compiled` is a folder in which processes share the code of templates.
+    that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
+    which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     """
 
     language: str
@@ -62,8 +69,21 @@ class DeckJob:
     printing: Printing = field(default_factory=Printing)
     draft_label: str | None = None
     bar_label: str = ''
-    ladder: Ladder = field(default_factory=Ladder)
+    ladder: Ladder | None = None
     compiled: Path | None = None
+    variant: Variant = 'colour'
+    back_art: BackArt = 'level'
+    reminder: Mapping[str, Any] | None = None
+
+    @property
+    def shares_backs(self) -> bool:
+        """Whether its backs are those of every language."""
+        return self.back_art == 'level' and self.draft_label is None
+
+    @property
+    def sizes(self) -> Ladder:
+        """The sizes of text to try."""
+        return self.ladder or ladder_for(self.shape, self.variant)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +136,16 @@ def compile_templates(job: DeckJob) -> None:
 def typeset_faces(job: DeckJob) -> Faces:
     """The faces, at sizes at which they fit. Raises `Problems`."""
     press = Press(job)
-    fitted = fit(job.cards, press.lay_out, job.ladder, press.title_steps())
-    problems = tuple(overflows(fitted, press.lay_out_whole, job.ladder, Source(job.source, job.language)))
+    fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
+    problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(problems)
     words = press.words() if job.papers and job.bar_label else b''
-    return Faces(press.fronts(fitted), report(fitted, job.ladder), problems, words)
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
-    """One page for each level, the same in all languages but for the mark of a draft. Raises `Problems`."""
+    """One page for each level; of a language are the mark of a draft and what reminds of rules. Raises `Problems`."""
     return Press(job).backs()
 
 
@@ -150,9 +170,9 @@ class Press:
     def title_steps(self) -> dict[str, int]:
         """The steps of the ladder at which the titles fit: measured alone, which is quicker than with their cards."""
         job = self._job
-        values = {**self._values(job.cards), 'title_sizes': job.ladder.titles[:-1]}
+        values = {**self._values(job.cards), 'title_sizes': job.sizes.titles[:-1]}
         (page,) = typesetter().layout(self._templates.render(TITLES, values), job.source).pages
-        return title_steps(job.cards, job.ladder, boxes(page))
+        return title_steps(job.cards, job.sizes, boxes(page))
 
     def lay_out_whole(self, cards: Sequence[Card]) -> Any:
         """The same on pages so high that no text meets their end, to measure it. Raises `Problems`."""
@@ -167,15 +187,31 @@ class Press:
         return typesetter().pdf(document, self._job.source, texts)
 
     def backs(self) -> bytes:
-        """One page for each level in one PDF; of the language it has only the mark of a draft. Raises `Problems`."""
-        levels = card_levels(self._job)
+        """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""
+        job = self._job
+        if job.back_art == 'level':
+            shown = f'templates/{BACKS}'
+            return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
+        for size in job.sizes.sizes:
+            document = self._backs(size)
+            over = back_overflow(boxes(document.pages[0]))
+            if not over:
+                break
+        if over and job.draft_label is None:
+            raise Problems(over_back(over, Source(job.source, job.language)))
+        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+
+    def _backs(self, size: float) -> Any:
+        levels, job = card_levels(self._job), self._job
         values = {
             **self._values([]),
             'levels': [level for level, _ in levels],
             'numeral': dict(levels),
+            'reminder': job.reminder if job.back_art == 'reminder' else None,
+            'size': size,
         }
         html = self._templates.render(BACKS, values)
-        return typesetter().pdf(typesetter().layout(html, f'templates/{BACKS}'), f'templates/{BACKS}', {})
+        return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
 
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
@@ -199,18 +235,26 @@ class Press:
         return self._templates.render(FRONTS, self._values(cards))
 
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
-        job = self._job
+        job, design = self._job, design_for(self._job.shape)
         return {
             'lang': job.language,
             'dir': job.direction,
             'title': job.title,
             'geometry': asdict(job.shape),
-            'style': self._templates.style(STYLE),
+            'design': asdict(design),
+            'variant': job.variant,
+            'style': scaled(self._style(), design),
             'draft': job.draft_label is not None,
             'draft_label': job.draft_label or '',
             'cards': cards,
-            'largest': job.ladder.sizes[0],
+            'largest': job.sizes.sizes[0],
+            'smallest': job.sizes.sizes[-1],
         }
+
+    def _style(self) -> str:
+        reminds = REMINDER_STYLE if self._job.back_art == 'reminder' else None
+        names = (STYLE, reminds, VARIANT_STYLES.get(self._job.variant))
+        return '\n'.join(self._templates.style(name) for name in names if name)
 
 
 @cache

@@ -160,6 +160,22 @@ def overflows(fitted: Sequence[Fitted], lay_out: LayOut, ladder: Ladder, source:
     return (_overflow(each, lay_out, ladder, source) for each in fitted if each.overflows)
 
 
+def back_overflow(boxes: Mapping[str, Box]) -> float:
+    """By how many mm the text of a back runs into the table under it, 0 if it does not."""
+    table = measured(boxes, 'back-die')
+    # What ends the text may be missing at the end of the page.
+    end = boxes.get('back-end')
+    over = table.top - (end.bottom if end else 0.0)
+    return over if over > TOLERANCE else 0.0
+
+
+def over_back(over: float, source: Source) -> Problem:
+    """The problem of backs whose text is too high at the smallest size."""
+    found = f'found {over:.1f} mm too much text on the backs in {source.language} at the smallest size'
+    hint = 'print plain backs or larger cards, or shorten the texts'
+    return Problem('overflow', f'{found}, expected all to fit', source.path, hint=hint)
+
+
 def card_name(card: Card) -> str:
     """A card for people: its id and its title."""
     return f'{card["id"]} ({Markup(card["title"]).striptags()})'

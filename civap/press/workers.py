@@ -82,7 +82,7 @@ class Workers:
         return self._cache.folder_for('templates') or self._scratch
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
-        """The decks, in the order of the jobs; all but drafts share backs. Raises `Problems`: those of all jobs."""
+        """The decks, in the order of the jobs, with shared backs if they can be. Raises `Problems`."""
         return self.start(jobs)()
 
     def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
@@ -99,7 +99,7 @@ class Workers:
         # What becomes of the pages on paper does not change them.
         typeset = [replace(job, printing=Printing()) for job in jobs]
         backless = not jobs[0].papers or jobs[0].printing.back == 'none'
-        backed = [] if backless else typeset if jobs[0].draft_label else typeset[:1]
+        backed = [] if backless else typeset[:1] if jobs[0].shares_backs else typeset
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in typeset),
             *(partial(typeset_backs, job) for job in backed),

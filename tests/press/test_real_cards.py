@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -130,19 +129,6 @@ def test_draft_is_marked_on_both_sides(project: Project) -> None:
                 assert page.get_textpage().get_text_range().count('Szkic') == (2 if label else 0)
 
 
-@pytest.mark.parametrize('size', [(63, 88), (63.5, 88.9), (70, 120)])
-@pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
-def test_other_sizes_need_no_other_template(
-    language: str, size: tuple[float, float], project: Project, tmp_path: Path
-) -> None:
-    width, height = size
-    renderer = Renderer(load_catalog(project, language))
-    cards = tuple(dict(card) for card in card_views(project, renderer))
-    result = build_deck(job(project, language, shape=CardShape(width, height), cards=cards))
-    assert len(result.fits) == 20
-    assert result.pages['a4'] > 0
-
-
 @pytest.mark.parametrize('language', ['en', 'ar'])
 def test_frame_shows_as_many_caravans_as_the_card_has(language: str, project: Project) -> None:
     shown = job(project, language)
@@ -170,7 +156,7 @@ def all_fitted(project: Project, language: str) -> tuple[DeckJob, tuple[Fitted, 
     views = card_views(project, Renderer(load_catalog(project, language)))
     whole = job(project, language, cards=tuple(dict(card) for card in views))
     press = Press(whole)
-    return whole, fit(whole.cards, press.lay_out, whole.ladder, press.title_steps())
+    return whole, fit(whole.cards, press.lay_out, whole.sizes, press.title_steps())
 
 
 @pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
@@ -179,7 +165,7 @@ def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project
     whole, fitted = all_fitted(project, language)
     for each in fitted:
         assert each.overflows == ()
-        size = whole.ladder.sizes[each.size]
+        size = whole.sizes.sizes[each.size]
         frame = each.boxes[f'frame-{each.id}']
         opened = spread({**each.card, 'size': size}, whole.direction, 44.5, frame.top - frame.bottom - 0.6, 8)
         left, line = each.room('body').below, size * 25.4 / 72 * LEADING[whole.direction]
@@ -193,7 +179,7 @@ def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project
 def test_a_title_on_one_line_stands_where_others_do(language: str, project: Project) -> None:
     whole, fitted = all_fitted(project, language)
     heights = {each.id: each.boxes[f'title-{each.id}'] for each in fitted}
-    two_lines = {each.id for each in fitted if whole.ladder.titles[each.title] == 'tiny'}
+    two_lines = {each.id for each in fitted if whole.sizes.titles[each.title] == 'tiny'}
     ends = {round(box.bottom, 1) for name, box in heights.items() if name not in two_lines}
     assert max(ends) - min(ends) < 0.4
     assert 'foreign-trade' not in two_lines
