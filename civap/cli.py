@@ -33,6 +33,8 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook')
 BACKS = ('long', 'short', 'fold', 'none')
 MARKS = ('none', 'corner', 'edge', 'full')
 MARK_SIDES = ('fronts', 'both')
+EDITIONS = ('colour', 'economy', 'large', 'shop', 'png')
+BACK_ARTS = ('level', 'reminder')
 OK, FINDINGS, USAGE = 0, 1, 2
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -141,6 +143,11 @@ _PRINTING = (
                  'lines over the full sheet (default: edge).'),
     click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
                  help='Marks beside fronts, or beside both fronts and backs (default: both).'),
+    click.option('--variant', 'editions', multiple=True, callback=_one_of(EDITIONS), metavar='VARIANT',
+                 help='colour; economy: outlines, little ink; large: large print, 70x120; shop: one card a page, with '
+                 'bleed, for print shops; png: pictures of 300 dots an inch (default: colour).'),
+    click.option('--back-art', type=click.Choice(BACK_ARTS), default='level',
+                 help='What backs show: the level, or a reminder of trade tokens and the die (default: level).'),
     click.option('--printer', metavar='NAME', help='Correct what civap calibrate has measured of this printer.'),
 )  # fmt: skip
 
@@ -167,6 +174,8 @@ def build(
     marks: Any,
     mark_sides: Any,
     printer: str | None,
+    editions: Any,
+    back_art: Any,
     **given: Any,
 ) -> None:
     """Print the documents into build/<language>/.
@@ -194,7 +203,15 @@ def build(
 
         root = find_root(options.project)
         printing = _corrected(Printing(back, marks, mark_sides), printer)
-        request = replace(_request(root, options), draft=draft, booklet=booklet, shape=shape, printing=printing)
+        request = replace(
+            _request(root, options),
+            draft=draft,
+            booklet=booklet,
+            shape=shape,
+            printing=printing,
+            editions=editions or ('colour',),
+            back_art=back_art,
+        )
         cache = Cache(None) if options.fresh else open_cache()
         kept = request.key(root)
         made = recall(request, cache, kept)

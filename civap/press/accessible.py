@@ -32,9 +32,9 @@ def make_accessible(pdf: pikepdf.Pdf, about: About, labels: Mapping[str, str]) -
 
 def _place_figures(pdf: pikepdf.Pdf) -> None:
     """Boxes of figures in points from the lower left corner; WeasyPrint gives pixels from the upper one."""
-    for figure in _elements(pdf, '/Figure'):
+    for figure in elements(pdf, '/Figure'):
         if '/A' in figure and '/BBox' in figure.A:
-            height = float(figure.Pg.MediaBox[3])
+            height = float(figure.Pg.TrimBox[3])
             left, top, right, bottom = (float(edge) * POINTS_PER_PX for edge in figure.A.BBox)
             edges = (left, height - bottom, right, height - top)
             figure.A.BBox = pikepdf.Array([round(edge, 3) for edge in edges])
@@ -43,7 +43,7 @@ def _place_figures(pdf: pikepdf.Pdf) -> None:
 
 def _scope_headers(pdf: pikepdf.Pdf) -> None:
     """Header cells say what they head: their column in the head of a table, else their row."""
-    for cell in _elements(pdf, '/TH'):
+    for cell in elements(pdf, '/TH'):
         row = cell.P
         above = row.P if row.get('/S') == '/TR' else None
         scope = pikepdf.Name.Column if above is not None and above.get('/S') == '/THead' else pikepdf.Name.Row
@@ -58,7 +58,7 @@ def _set_furniture_aside(pdf: pikepdf.Pdf) -> None:
     document = root.K[0]
     linked = {child.objgen for child in document.K}
     aside: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    for element in _all_elements(pdf):
+    for element in _elements(pdf):
         if element.P.objgen == document.objgen and element.objgen not in linked:
             for where, number in _marked(element):
                 aside[where].add(number)
@@ -98,11 +98,12 @@ def _describe_links(pdf: pikepdf.Pdf, labels: Mapping[str, str]) -> None:
                 note.Contents = pikepdf.String(label)
 
 
-def _elements(pdf: pikepdf.Pdf, kind: str) -> Iterator[Any]:
-    return (element for element in _all_elements(pdf) if kind == element.S)
+def elements(pdf: pikepdf.Pdf, kind: str) -> Iterator[Any]:
+    """The elements of a type, such as /Figure."""
+    return (element for element in _elements(pdf) if kind == element.S)
 
 
-def _all_elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
+def _elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
     for found in pdf.objects:
         if isinstance(found, pikepdf.Dictionary) and found.get('/Type') == '/StructElem':
             yield found

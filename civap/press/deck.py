@@ -28,10 +28,10 @@ from civap.press.fit import (
     title_steps,
 )
 from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
-from civap.press.printing import Printing
+from civap.press.printing import BackArt, Printing
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import BackArt, Variant, design_for, ladder_for, scaled
+from civap.press.variants import Variant, design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -55,6 +55,8 @@ class DeckJob:
     With a `draft_label` it stands on every card, and texts that do not fit are cut off. `bar_label` stands on the bar
     that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
+    Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
+    paper.
     """
 
     language: str
@@ -74,6 +76,8 @@ class DeckJob:
     variant: Variant = 'colour'
     back_art: BackArt = 'level'
     reminder: Mapping[str, Any] | None = None
+    tagged: bool = False
+    backed: bool = False
 
     @property
     def shares_backs(self) -> bool:
@@ -100,6 +104,8 @@ class DeckResult:
     fits: tuple[Fit, ...]
     fonts: tuple[str, ...]
     problems: tuple[Problem, ...]
+    tagged: bytes = b''
+    backs: bytes = b''
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,7 @@ class Faces:
     fits: tuple[Fit, ...]
     problems: tuple[Problem, ...]
     words: bytes = b''
+    tagged: bytes = b''
 
 
 def build_deck(job: DeckJob) -> DeckResult:
@@ -141,7 +148,8 @@ def typeset_faces(job: DeckJob) -> Faces:
     if problems and job.draft_label is None:
         raise Problems(problems)
     words = press.words() if job.papers and job.bar_label else b''
-    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words)
+    tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
@@ -180,11 +188,11 @@ class Press:
         html = self._html(cards).replace('</head>', f'{style}</head>', 1)
         return typesetter().layout(html, self._job.source)
 
-    def fronts(self, fitted: Sequence[Fitted]) -> bytes:
+    def fronts(self, fitted: Sequence[Fitted], *, tagged: bool = False) -> bytes:
         """The pages as they were measured, in one PDF. Raises `Problems`."""
         document = self._document.copy([each.page for each in fitted])
         texts = {card_name(each.card): card_text(each.card) for each in fitted}
-        return typesetter().pdf(document, self._job.source, texts)
+        return typesetter().pdf(document, self._job.source, texts, tagged=tagged)
 
     def backs(self) -> bytes:
         """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""

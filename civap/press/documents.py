@@ -10,6 +10,17 @@ from civap.press.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file that was made, named relative to the folder of outputs."""
+
+    path: str
+    data: bytes
+    pages: int
+    language: str
+    fonts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentResult:
     """The PDF of a document. `problems` are what a draft is printed in spite of.
 

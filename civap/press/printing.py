@@ -7,12 +7,16 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from civap.content.problems import Problem, Problems
-from civap.press.geometry import CardShape
+from civap.press.geometry import CardShape, Size
 
 Back: TypeAlias = Literal['long', 'short', 'fold', 'none']
 MarkKind: TypeAlias = Literal['none', 'corner', 'edge', 'full']
 MarkSides: TypeAlias = Literal['fronts', 'both']
+BackArt: TypeAlias = Literal['level', 'reminder']
+Edition: TypeAlias = Literal['colour', 'economy', 'large', 'shop', 'png']
 
+EDITIONS: tuple[Edition, ...] = ('colour', 'economy', 'large', 'shop', 'png')
+LARGE_PRINT = Size(70.0, 120.0)
 SMALLEST, LARGEST = 20.0, 250.0
 MOST_BLEED = 10.0
 NUMBER = r'([0-9]{1,3}(?:\.[0-9]{1,2})?)'
@@ -61,13 +65,23 @@ def parse_corner(text: str, size: tuple[float, float]) -> float:
     return _length('corner', text, most, f'{most:g} mm, half of the shorter side')
 
 
-def file_name(paper: str, shape: CardShape, printing: Printing) -> str:
-    """The file of a deck: what differs from the default in size or backs is in its name."""
-    default = CardShape()
-    sized = (shape.width, shape.height) != (default.width, default.height)
-    size = f'-{shape.width:g}x{shape.height:g}' if sized else ''
+def file_name(paper: str, shape: CardShape, printing: Printing, edition: Edition = 'colour') -> str:
+    """The file of a deck: its edition, and what differs from the default in size or backs, is in its name."""
+    usual = LARGE_PRINT if edition == 'large' else Size(CardShape().width, CardShape().height)
+    size = _sized(shape, usual)
+    name = '' if edition == 'colour' else f'-{edition}'
     back = {'long': '', 'none': '-fronts'}.get(printing.back, f'-{printing.back}')
-    return f'focus-cards-{paper}{size}{back}.pdf'
+    return f'focus-cards-{paper}{name}{size}{back}.pdf'
+
+
+def one_file_name(name: str, shape: CardShape) -> str:
+    """What has one card a page: `shop-fronts.pdf`, or a file in the folder `png`; a size that is not usual is named."""
+    first, rest = re.split(r'(?=[-/.])', name, maxsplit=1)
+    return f'focus-cards-{first}{_sized(shape, Size(CardShape().width, CardShape().height))}{rest}'
+
+
+def _sized(shape: CardShape, usual: Size) -> str:
+    return '' if Size(shape.width, shape.height) == usual else f'-{shape.width:g}x{shape.height:g}'
 
 
 def _length(name: str, text: str, most: float, told: str) -> float:

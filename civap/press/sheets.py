@@ -16,16 +16,16 @@ from civap.press.pdf import About, fonts, save
 def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
     """Sheets for each paper. Without papers or without backs to print the backs may be missing. Raises `Problems`."""
     if not job.papers:
-        return DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
+        return DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems, faces.tagged, backs)
     chosen = layouts(job)
     with ExitStack() as stack:
         fronts, behind, words = (stack.enter_context(_opened(pdf)) for pdf in (faces.pdf, backs, faces.words))
-        sources = Sources(fronts, behind, _backs(job), words)
+        sources = Sources(fronts, behind, back_pages(job), words)
         files = {name: _sheets(sources, layout, job) for name, layout in chosen.items()}
         used = tuple(sorted({font for pdf in (fronts, behind, words) for font in fonts(pdf)}))
     sides = 2 if job.printing.two_sided else 1
     pages = {name: sides * layout.sheets(len(job.cards)) for name, layout in chosen.items()}
-    return DeckResult(job.language, faces.pdf, files, pages, faces.fits, used, faces.problems)
+    return DeckResult(job.language, faces.pdf, files, pages, faces.fits, used, faces.problems, faces.tagged, backs)
 
 
 def _opened(pdf: bytes) -> pikepdf.Pdf:
@@ -33,7 +33,7 @@ def _opened(pdf: bytes) -> pikepdf.Pdf:
     return pikepdf.open(BytesIO(pdf)) if pdf else pikepdf.Pdf.new()
 
 
-def _backs(job: DeckJob) -> list[int]:
+def back_pages(job: DeckJob) -> list[int]:
     """The page of each card's back."""
     levels = [level for level, _ in card_levels(job)]
     return [levels.index(card['level']) for card in job.cards]

@@ -98,7 +98,7 @@ class Workers:
             compile_templates(jobs[0])
         # What becomes of the pages on paper does not change them.
         typeset = [replace(job, printing=Printing()) for job in jobs]
-        backless = not jobs[0].papers or jobs[0].printing.back == 'none'
+        backless = not jobs[0].backed and (not jobs[0].papers or jobs[0].printing.back == 'none')
         backed = [] if backless else typeset[:1] if jobs[0].shares_backs else typeset
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in typeset),
