@@ -319,6 +319,16 @@ def _project(options: Options) -> Project:
 )
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
+@click.option('--fit', is_flag=True, help='Tell how much room each text of the cards has left.')
+@click.option('--size', default='57x89', metavar='WxH', help='With --fit: the size of the cards (default: 57x89).')
+@click.option(
+    '--variant',
+    'editions',
+    multiple=True,
+    callback=_one_of(EDITIONS[:3]),
+    metavar='VARIANT',
+    help='With --fit: colour, economy, large (default: colour).',
+)
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
 @click.option('--mutation', is_flag=True, help='Change the rules one thing at a time: which examples notice it?')
 @click.option(
@@ -334,6 +344,9 @@ def check(
     coverage: bool,
     mutation: bool,
     readings: bool,
+    fit: bool,
+    size: str,
+    editions: tuple[str, ...],
     boards: int | None,
     **given: Any,
 ) -> None:
@@ -348,12 +361,13 @@ def check(
       civap check --coverage --format json
       civap check --mutation --boards 10000
       civap check --readings --lang pl
+      civap check --fit --lang pl --size 63x88
     """
     if accept == '':
         raise click.UsageError("found --accept '', expected an example, a file or all")
-    if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
-        raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
-    if files and (accept or coverage or mutation or readings):
+    if sum(map(bool, (accept, coverage, mutation, readings, fit))) > 1:
+        raise click.UsageError('found several of --accept, --coverage, --mutation, --readings and --fit, expected one')
+    if files and (accept or coverage or mutation or readings or fit):
         raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
@@ -361,6 +375,9 @@ def check(
     with _reporting(options):
         from civap import checking
 
+        if fit:
+            _check_fit(options, size, editions or ('colour',))
+            return
         if not (accept or coverage or mutation or readings):
             _check_all(options, files)
             return
@@ -373,6 +390,26 @@ def check(
             checking.tell_mutation(project, options.format, boards, _talk)
         else:
             checking.tell_readings(project, _language(project.root, options), boards)
+
+
+def _check_fit(options: Options, size: str, editions: Sequence[Any]) -> None:
+    """The room of each text, the fullest first."""
+    from civap.content.folder import find_root
+    from civap.press.workers import Workers, worker_count
+
+    root = find_root(options.project)
+    request = replace(_request(root, options), shape=_shape(size, '3', '3'), editions=editions)
+    with Workers(worker_count(len(request.languages))) as workers:
+        from civap.content.project import load_project
+        from civap.press.fitting import fits, told
+
+        found = fits(load_project(root), request, workers)
+    if options.format == 'json':
+        import json
+
+        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        click.echo('\n'.join(told(found)))
 
 
 def _check_all(options: Options, files: Sequence[Path]) -> None:

@@ -29,6 +29,7 @@ from civap.press.fit import (
 )
 from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
 from civap.press.printing import BackArt, Printing
+from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.press.variants import Variant, design_for, ladder_for, scaled
@@ -106,6 +107,7 @@ class DeckResult:
     problems: tuple[Problem, ...]
     tagged: bytes = b''
     backs: bytes = b''
+    rooms: tuple[TextRoom, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Faces:
     problems: tuple[Problem, ...]
     words: bytes = b''
     tagged: bytes = b''
+    rooms: tuple[TextRoom, ...] = ()
 
 
 def build_deck(job: DeckJob) -> DeckResult:
@@ -149,7 +152,8 @@ def typeset_faces(job: DeckJob) -> Faces:
         raise Problems(problems)
     words = press.words() if job.papers and job.bar_label else b''
     tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
-    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged)
+    room = tuple(rooms(fitted, job.sizes, job.direction))
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room)
 
 
 def typeset_backs(job: DeckJob) -> bytes:

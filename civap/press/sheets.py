@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -16,7 +17,9 @@ from civap.press.pdf import About, fonts, save
 def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
     """Sheets for each paper. Without papers or without backs to print the backs may be missing. Raises `Problems`."""
     if not job.papers:
-        return DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems, faces.tagged, backs)
+        return DeckResult(
+            job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems, faces.tagged, backs, faces.rooms
+        )
     chosen = layouts(job)
     with ExitStack() as stack:
         fronts, behind, words = (stack.enter_context(_opened(pdf)) for pdf in (faces.pdf, backs, faces.words))
@@ -25,7 +28,15 @@ def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
         used = tuple(sorted({font for pdf in (fronts, behind, words) for font in fonts(pdf)}))
     sides = 2 if job.printing.two_sided else 1
     pages = {name: sides * layout.sheets(len(job.cards)) for name, layout in chosen.items()}
-    return DeckResult(job.language, faces.pdf, files, pages, faces.fits, used, faces.problems, faces.tagged, backs)
+    return DeckResult(
+        job.language, faces.pdf, files, pages, faces.fits, used, faces.problems, faces.tagged, backs, faces.rooms
+    )
+
+
+def _result(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
+    """Without any sheets."""
+    shown = DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
+    return replace(shown, tagged=faces.tagged, backs=backs, rooms=faces.rooms)
 
 
 def _opened(pdf: bytes) -> pikepdf.Pdf:
