@@ -261,7 +261,7 @@ class BuildCity(StepBase):
         values = {'range': Say(self.RANGES[self.from_], self.range)}
         asked = Say('sheet.legal-space', values=values)
         return Sketch((
-            question('space', asked, *_through(self.through), rules=('card.industry', 'barbarian.no-placing')),
+            question('space', asked, *_through(self.through), rules=('card.industry', 'industry.city-defense')),
             Drawn('city', 'list', (Say('sheet.city'),), ('card.industry', 'industry.city-defense'), self.say().listing),
         ))  # fmt: skip
 
