@@ -156,12 +156,10 @@ class MoveCaravans(StepBase):
     def _arrival(self, facts: Facts) -> Drawn:
         """Tokens and diplomacy cards for caravans that arrive."""
         trade = facts.numbers['caravan-trade']
-        order = Say(
-            'sheet.treaties',
-            values={place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)},
-        )
-        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade), order)
-        return action('arrive', Say('sheet.arrive'), rules=('base.caravan', 'diplomacy.visit'), items=items)
+        treaties = {place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)}
+        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade, treaties))
+        rules = ('base.caravan', 'diplomacy.visit')
+        return action('arrive', Say('sheet.arrive'), rules=rules, items=items, cases=True)
 
 
 class DefeatBarbarians(StepBase):
