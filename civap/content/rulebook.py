@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -46,13 +46,28 @@ class Passage(Model):
     note: Text | None = None
 
 
+def _item(value: Any) -> Any:
+    """A text alone, or one with a list below it."""
+    return {'en': value} if isinstance(value, str) else value
+
+
+class Item(Model):
+    """An item of a list; `items` are a list below it."""
+
+    en: Text
+    items: Mapping[Id, Text] = {}
+
+
+ListItem = Annotated[Item, BeforeValidator(_item)]
+
+
 class TextBlock(Passage, Kinded):
     """A paragraph, perhaps with a list, that states no rule."""
 
     KIND = 'text'
 
     id: Id
-    items: Mapping[Id, Text] = {}
+    items: Mapping[Id, ListItem] = {}
 
 
 class RuleBlock(Passage, Kinded):
@@ -61,7 +76,7 @@ class RuleBlock(Passage, Kinded):
     KIND = 'rule'
 
     id: str
-    items: Mapping[Id, Text] = {}
+    items: Mapping[Id, ListItem] = {}
     numbered: Flag = False
     see: tuple[str, ...] = ()
     readings: tuple[Id, ...] = ()
@@ -243,8 +258,8 @@ def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]
         case TextBlock() | RuleBlock():
             name = block_id(chapter, block)
             yield _passage(name, block, place)
-            for key, text in block.items.items():
-                yield _text(f'{name}.{key}', text, (*place, 'items', key), 'An item of the list of this rule.')
+            for key, item in block.items.items():
+                yield from _list_item(f'{name}.{key}', item, (*place, 'items', key))
         case TableBlock():
             yield _text(f'table.{block.name}', block.caption, (*place, 'caption'), 'Title of a table.')
         case FigureBlock():
@@ -258,6 +273,12 @@ def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]
         case QuestionBlock():
             yield _text(f'question.{block.id}', block.ask, (*place, 'ask'), 'A question of a player.')
             yield _text(f'question.{block.id}.answer', block.answer, (*place, 'answer'), 'The answer to the question.')
+
+
+def _list_item(name: str, item: Item, place: Place) -> Iterator[Written]:
+    yield _text(name, item.en, (*place, 'en'), 'An item of the list of this rule.')
+    for key, text in item.items.items():
+        yield _text(f'{name}.{key}', text, (*place, 'items', key), 'An item of the list below this item.')
 
 
 def _figure(name: str, figure: FigureBlock, place: Place) -> Iterator[Written]:

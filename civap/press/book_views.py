@@ -22,6 +22,7 @@ from civap.content.rulebook import (
     Chapter,
     ExampleBlock,
     FigureBlock,
+    Item,
     Passage,
     QuestionBlock,
     RuleBlock,
@@ -257,7 +258,7 @@ class _Book:
         name = block_id(chapter, block)
         view: dict[str, Any] = {
             'text': self._filled(name, block),
-            'items': [self._text(f'{name}.{key}') for key in block.items],
+            'items': [self._item(f'{name}.{key}', item) for key, item in block.items.items()],
             'numbered': False,
         }
         if isinstance(block, RuleBlock):
@@ -268,6 +269,9 @@ class _Book:
                 'see': [*self._references(block.see), *houses],
             }
         return view
+
+    def _item(self, name: str, item: Item) -> dict[str, Any]:
+        return {'text': self._text(name), 'items': [self._text(f'{name}.{key}') for key in item.items]}
 
     def _houses_of(self, block: RuleBlock) -> list[Reference]:
         ids = [reading.id for reading in self._project.readings[0].readings]
