@@ -83,22 +83,27 @@ class RuleBlock(Passage, Kinded):
 
 
 class TableBlock(Kinded):
-    """A table made from content."""
+    """A table made from content; references call it by `called`, or by its caption."""
 
     KIND = 'table'
 
     name: TableName
     caption: Text
+    called: Text | None = None
 
 
 class FigureBlock(Kinded):
-    """An image slot, or what is drawn from the situation of the example around it; `alt` tells what it shows."""
+    """An image slot, or what is drawn from the situation of the example around it; `alt` tells what it shows.
+
+    References call it by `called`, or by its caption.
+    """
 
     KIND = 'figure'
 
     draw: Drawing
     caption: Text
     alt: Text
+    called: Text | None = None
 
 
 class CardsBlock(Kinded):
@@ -262,6 +267,7 @@ def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]
                 yield from _list_item(f'{name}.{key}', item, (*place, 'items', key))
         case TableBlock():
             yield _text(f'table.{block.name}', block.caption, (*place, 'caption'), 'Title of a table.')
+            yield from _called(f'table.{block.name}', block, place)
         case FigureBlock():
             yield from _figure(figure_id(chapter.id, block), block, place)
         case ExampleBlock():
@@ -283,7 +289,18 @@ def _list_item(name: str, item: Item, place: Place) -> Iterator[Written]:
 
 def _figure(name: str, figure: FigureBlock, place: Place) -> Iterator[Written]:
     yield _text(name, figure.caption, (*place, 'caption'), 'Caption of a figure.')
+    yield from _called(name, figure, place)
     yield _text(f'{name}.alt', figure.alt, (*place, 'alt'), 'Not printed: tells what the figure shows.')
+
+
+def _called(name: str, block: TableBlock | FigureBlock, place: Place) -> Iterator[Written]:
+    if block.called:
+        yield _text(called_id(name), block.called, (*place, 'called'), 'What references call it.')
+
+
+def called_id(name: str) -> str:
+    """The message id of what references call a table or figure."""
+    return f'{name}.called'
 
 
 def block_id(chapter: Chapter, block: TextBlock | RuleBlock) -> str:

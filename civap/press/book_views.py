@@ -31,6 +31,7 @@ from civap.content.rulebook import (
     TextBlock,
     anchor,
     block_id,
+    called_id,
     figure_id,
     written,
 )
@@ -289,10 +290,11 @@ class _Book:
         return [self._reference(name) for name in names]
 
     def _reference(self, name: str) -> Reference:
-        """A rule or question by its number; an example by its word and number; a table or diagram by its word."""
+        """A rule or question by its number, an example by its word and number, a table or figure by its name."""
         kind = name.partition('.')[0]
         if kind in ('table', 'figure'):
-            return {'anchor': name, 'number': self._text(f'book.{kind}')}
+            called = called_id(name)
+            return {'anchor': name, 'number': self._text(called if called in self._places else name)}
         if kind == 'example':
             return {'anchor': name, 'number': Markup('{} {}').format(self._text('book.example'), self._number(name))}
         return {'anchor': name, 'number': self._number(name)}
