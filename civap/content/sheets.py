@@ -220,7 +220,7 @@ def attack_sheet(project: Project) -> Sheet:
 
 
 def setup_sheet(project: Project) -> Sheet:
-    """Set-up, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
+    """Setup, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
     one, two = Numeral(1), Numeral(2)
     left = (
         panel(
