@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from civap.content.phrases import (
     MARKUP_HINT,
@@ -24,7 +24,7 @@ from civap.content.phrases import (
 )
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
 from civap.content.rules import RULES
-from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, one_of_kinds, validate
+from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, fault, one_of_kinds, validate
 from civap.content.source import Document, Key, load
 from civap.content.steps import CardType
 
@@ -35,6 +35,8 @@ TableName = Literal['dice', 'difficulty', 'deck', 'defense']
 Drawing = Literal['row', 'row-after', 'rival-row', 'map', 'agendas', 'market', 'core-tiles']
 English = Annotated[Plural, BeforeValidator(english)]
 ABOUT, EXAMPLE = 'about', 'example.'
+# The appendices to which entries of the index may lead as a whole.
+APPENDICES = ('houses', 'oddities', 'glossary')
 Place = tuple[Key, ...]
 
 
@@ -162,11 +164,28 @@ class Term(Model):
 
 
 class IndexEntry(Model):
-    """An entry of the index: a word and the rules, examples and questions in which it stands."""
+    """An entry of the index: a word, or the name of a leader, and what it leads to.
+
+    That is blocks, house readings (reading.<id>), oddities, terms of the glossary, and these appendices themselves.
+    """
 
     id: Id
-    term: Text
+    term: Text | None = None
+    leader: Id | None = None
     at: Annotated[tuple[str, ...], NotEmpty]
+
+    @model_validator(mode='after')
+    def _one_word(self) -> Self:
+        if (self.term is None) == (self.leader is None):
+            found = 'neither' if self.term is None else 'both'
+            message = 'found {found}, expected either term or leader'
+            raise fault('term-or-leader', message, 'write one of the two', found=found)
+        return self
+
+    @property
+    def says(self) -> str:
+        """The id of the message that is printed."""
+        return f'leader.{self.leader}' if self.leader else f'index.{self.id}'
 
 
 class Settled(Model):
@@ -242,7 +261,8 @@ def written(book: Rulebook) -> Iterator[Written]:
         yield _text(f'term.{term.id}', term.term, ('glossary', index, 'term'), 'A term of the glossary.')
         yield _text(f'term.{term.id}.means', term.means, ('glossary', index, 'means'), 'What the term means.')
     for index, entry in enumerate(book.index):
-        yield _text(f'index.{entry.id}', entry.term, ('index', index, 'term'), 'An entry of the index.')
+        if entry.term:
+            yield _text(entry.says, entry.term, ('index', index, 'term'), 'An entry of the index.')
     for index, oddity in enumerate(book.oddities):
         yield _text(f'oddity.{oddity.id}', oddity.en, ('oddities', index, 'en'), 'An oddity of the published text.')
     for index, credit in enumerate(book.credits):
@@ -400,15 +420,29 @@ def _check_rules(book: Rulebook, document: Document) -> Iterator[Problem]:
 
 def _check_links(book: Rulebook, document: Document, project: Project) -> Iterator[Problem]:
     """What is referred to is printed."""
-    known = [anchor(chapter, block) for chapter, block, _ in book.blocks()]
+    known = [
+        anchor(chapter, block) for chapter, block, _ in book.blocks() if not isinstance(block, TextBlock | CardsBlock)
+    ]
     readings = [reading.id for reading in project.readings[0].readings]
     for _, block, place in book.blocks():
         if isinstance(block, RuleBlock | QuestionBlock):
             yield from _unknown(block.see, known, (*place, 'see'), document)
         if isinstance(block, RuleBlock):
             yield from _unknown(block.readings, readings, (*place, 'readings'), document)
+    leaders = [leader.id for leader in project.base_game.leaders.items]
     for index, entry in enumerate(book.index):
-        yield from _unknown(entry.at, known, ('index', index, 'at'), document)
+        yield from _unknown(entry.at, [*known, *_appended(book, readings)], ('index', index, 'at'), document)
+        if entry.leader and entry.leader not in leaders:
+            node, hint = document.node(('index', index, 'leader')), did_you_mean(entry.leader, leaders)
+            yield document.problem('unknown-leader', f'found {entry.leader!r}, expected a leader', node, hint)
+
+
+def _appended(book: Rulebook, readings: Sequence[str]) -> Iterator[str]:
+    """What the appendices print that an entry of the index may lead to, and they themselves."""
+    yield from APPENDICES
+    yield from (f'reading.{name}' for name in readings)
+    yield from (f'oddity.{oddity.id}' for oddity in book.oddities)
+    yield from (f'term.{term.id}' for term in book.glossary)
 
 
 def _unknown(names: Sequence[str], known: Sequence[str], place: Place, document: Document) -> Iterator[Problem]:

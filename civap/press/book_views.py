@@ -148,7 +148,7 @@ class _Book:
         titles = {block['anchor']: heading_text(block) for block in body if block['kind'] == 'heading'}
         linked = [name for entry in self._book.index for name in entry.at]
         linked += [name for _, block, _ in self._book.blocks() for name in getattr(block, 'see', ())]
-        names = dict.fromkeys([*self._numbers, *linked])
+        names = [name for name in dict.fromkeys([*self._numbers, *linked]) if name not in titles]
         ids = [reading.id for reading in self._project.readings[0].readings]
         houses = {f'reading.{name}': self._house_number(number) for number, name in enumerate(ids, 1)}
         numbers = {**houses, **{name: self._reference(name)['number'] for name in names}}
@@ -295,9 +295,18 @@ class _Book:
         if kind in ('table', 'figure'):
             called = called_id(name)
             return {'anchor': name, 'number': self._text(called if called in self._places else name)}
+        if kind in ('reading', 'oddity', 'term'):
+            return {'anchor': name, 'number': self._appended(kind, name)}
         if kind == 'example':
             return {'anchor': name, 'number': Markup('{} {}').format(self._text('book.example'), self._number(name))}
         return {'anchor': name, 'number': self._number(name)}
+
+    def _appended(self, kind: str, name: str) -> Markup:
+        """A house reading by its number, an oddity by what all are called, a term of the glossary by itself."""
+        if kind == 'reading':
+            ids = [reading.id for reading in self._project.readings[0].readings]
+            return self._house_number(ids.index(name.removeprefix('reading.')) + 1)
+        return self._text('book.oddities' if kind == 'oddity' else name)
 
     def _example(self, block: ExampleBlock) -> dict[str, Any]:
         told = self._told[block.id]
@@ -394,9 +403,10 @@ class _Book:
             yield {'kind': 'term', 'anchor': name, 'term': self._text(name), 'means': self._text(f'{name}.means')}
 
     def _index(self) -> Iterator[dict[str, Any]]:
-        places = {f'index.{entry.id}': list(entry.at) for entry in self._book.index}
-        for name in self._sorted(list(places)):
-            yield {'kind': 'index', 'anchor': name, 'term': self._text(name), 'at': places[name]}
+        entries = {entry.says: entry for entry in self._book.index}
+        for name in self._sorted(list(entries)):
+            entry = entries[name]
+            yield {'kind': 'index', 'anchor': f'index.{entry.id}', 'term': self._text(name), 'at': list(entry.at)}
 
     def _sorted(self, names: Sequence[str]) -> list[str]:
         """Messages in the language's alphabet."""
