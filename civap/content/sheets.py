@@ -71,7 +71,7 @@ def panel(name: str, form: Literal['steps', 'points', 'table'], *lines: Line, ic
 
 
 def turn_sheet(project: Project) -> Sheet:
-    """Order of play, priority order, events."""
+    """Order of play, priority order, events, legal spaces."""
     loot = project.base_game.number('capital-loot')
     left = (
         panel(
@@ -99,9 +99,15 @@ def turn_sheet(project: Project) -> Sheet:
         panel(
             'always', 'points',
             line('always.override', 'golden.override'), line('always.terrain', 'turn.terrain'),
-            line('always.barbarian', 'barbarian.no-placing', 'barbarian.ignored-adjacent'),
             line('always.resources', 'resource.same', 'resource.gain', 'resource.swap'),
             icon='control-token',
+        ),
+        panel(
+            'legal', 'points',
+            line('legal.control', 'base.control-space', 'barbarian.no-placing'),
+            line('legal.city', 'industry.city-defense', 'barbarian.no-placing'),
+            line('legal.barbarian', 'barbarian.ignored-adjacent'),
+            icon='city',
         ),
     )  # fmt: skip
     return Sheet('turn', Say('sheet.title.turn'), (left, right))
@@ -217,7 +223,7 @@ def attack_sheet(project: Project) -> Sheet:
 
 
 def setup_sheet(project: Project) -> Sheet:
-    """Set-up, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
+    """Setup, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
     one, two = Numeral(1), Numeral(2)
     left = (
         panel(

@@ -156,12 +156,10 @@ class MoveCaravans(StepBase):
     def _arrival(self, facts: Facts) -> Drawn:
         """Tokens and diplomacy cards for caravans that arrive."""
         trade = facts.numbers['caravan-trade']
-        order = Say(
-            'sheet.treaties',
-            values={place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)},
-        )
-        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade), order)
-        return action('arrive', Say('sheet.arrive'), rules=('base.caravan', 'diplomacy.visit'), items=items)
+        treaties = {place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)}
+        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade, treaties))
+        rules = ('base.caravan', 'diplomacy.visit')
+        return action('arrive', Say('sheet.arrive'), rules=rules, items=items, cases=True)
 
 
 class DefeatBarbarians(StepBase):
@@ -261,7 +259,7 @@ class BuildCity(StepBase):
         values = {'range': Say(self.RANGES[self.from_], self.range)}
         asked = Say('sheet.legal-space', values=values)
         return Sketch((
-            question('space', asked, *_through(self.through), rules=('card.industry', 'barbarian.no-placing')),
+            question('space', asked, *_through(self.through), rules=('card.industry', 'industry.city-defense')),
             Drawn('city', 'list', (Say('sheet.city'),), ('card.industry', 'industry.city-defense'), self.say().listing),
         ))  # fmt: skip
 

@@ -38,18 +38,19 @@ FIRST_PAGES = 1  # the cover
 USUAL_PAGES = 20
 TOLERANCE = 0.05
 HIGH_PAGE = 90000
-SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide'))
+SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide', 'concordance'))
 # Examples with so many figures and tables with so many types stand across both columns.
 WIDE = 3
 GAPS = {
     'heading': 3.0,
     'example-head': 0.0,
-    'index': 0.4,
+    'index': 0.2,
     'term': 1.2,
     'oddity': 1.6,
     'table': 4.0,
     'example': 4.0,
     'house': 3.4,
+    'concordance': 4.0,
 }
 GAP = 2.6
 

@@ -1,4 +1,4 @@
-"""The reference sheets of one language: flowcharts of all cards, turn, attack and set-up, and a mat.
+"""The reference sheets of one language: flowcharts of all cards, turn, attack and setup, and a mat.
 
 What is written in boxes is set first; boxes and arrows are then laid out around it, and it is pasted into the boxes.
 The pages have the size for which every paper has room, so that they are set once for all papers.

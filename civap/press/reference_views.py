@@ -92,6 +92,7 @@ def _box(renderer: Renderer, box: Box, numbers: Mapping[str, str]) -> View:
         'order': [_html(renderer, item) for item in listing.items] if listing else [],
         'tie': _html(renderer, *listing.tie) if listing else None,
         'points': [_html(renderer, item) for item in box.items],
+        'cases': box.cases,
         'foot': _html(renderer, box.foot) if box.foot else None,
     }
 
