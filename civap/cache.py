@@ -6,7 +6,6 @@ anywhere. CIVAP_CACHE names another folder; empty, it keeps nothing. Quick to im
 
 from __future__ import annotations
 
-import ctypes
 import hashlib
 import os
 import pickle
@@ -18,14 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from civap.content.folder import PACKAGE, SHIPPED
-from civap.system import LIBRARIES
+from civap.system import library_versions
 
 FOLDER = 'CIVAP_CACHE'
 # The oldest goes when there is more than this.
 MAX_BYTES = 200_000_000
 IGNORED = ('.pyc',)
 PARTS = ('content', 'locales', 'templates')
-_VERSIONS = {'libpango-1.0': 'pango_version', 'libharfbuzz': 'hb_version_string', 'libfontconfig': 'FcGetVersion'}
 
 
 class Cache:
@@ -127,7 +125,7 @@ def _tools() -> str:
     installed = sorted(
         {entry.name for folder in sys.path for entry in _entries(folder) if entry.name.endswith('.dist-info')}
     )
-    return '\n'.join([folder_key(PACKAGE, SHIPPED), sys.version, *installed, *map(_version, _VERSIONS)])
+    return '\n'.join([folder_key(PACKAGE, SHIPPED), sys.version, *installed, repr(library_versions())])
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:
@@ -136,13 +134,3 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
             return list(found)
     except OSError:
         return []
-
-
-def _version(library: str) -> str:
-    for name in LIBRARIES[library]:
-        with suppress(OSError, AttributeError):
-            function = getattr(ctypes.CDLL(name), _VERSIONS[library])
-            if library == 'libharfbuzz':
-                function.restype = ctypes.c_char_p
-            return f'{library} {function()}'
-    return library

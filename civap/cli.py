@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -21,12 +21,20 @@ from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+    from civap.press.made import Request
+    from civap.press.printing import Printing
     from civap.proof.words import Words
 
 FunctionT = TypeVar('FunctionT', bound=Callable[..., Any])
+ResultT = TypeVar('ResultT')
 FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
+BACKS = ('long', 'short', 'fold', 'none')
+MARKS = ('none', 'corner', 'edge', 'full')
+MARK_SIDES = ('fronts', 'both')
+EDITIONS = ('colour', 'economy', 'large', 'shop', 'png')
+BACK_ARTS = ('level', 'reminder')
 OK, FINDINGS, USAGE = 0, 1, 2
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -117,15 +125,59 @@ def cli(**given: Any) -> None:
       civap check                          content, translations and worked examples
       civap explain EXAMPLE                the decisions of an example, step by step
       civap resolve game.yaml              the Automated Player's next turn, from your table
+      civap calibrate                      a sheet to measure how far off your printer puts backs
     """
     click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, (), False)}
 
 
+_PRINTING = (
+    click.option('--size', default='57x89', metavar='WxH',
+                 help='Size of the cards in mm, such as 63x88, 63.5x88.9 or 70x120 (default: 57x89).'),
+    click.option('--bleed', default='3', metavar='MM', help='Art beyond each edge of a card (default: 3).'),
+    click.option('--corner', default='3', metavar='MM', help='Radius of the corners of a card (default: 3).'),
+    click.option('--back', type=click.Choice(BACKS), default='long',
+                 help='How backs come behind fronts: on the other side, flipped on the long or short edge; beside '
+                 'them, to fold and glue; none (default: long).'),
+    click.option('--marks', type=click.Choice(MARKS), default='edge',
+                 help='Where cuts are shown: nowhere, at the corners of each card, at the edge of the paper, by '
+                 'lines over the full sheet (default: edge).'),
+    click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
+                 help='Marks beside fronts, or beside both fronts and backs (default: both).'),
+    click.option('--variant', 'editions', multiple=True, callback=_one_of(EDITIONS), metavar='VARIANT',
+                 help='colour; economy: outlines, little ink; large: large print, 70x120; shop: one card a page, with '
+                 'bleed, for print shops; png: pictures of 300 dots an inch (default: colour).'),
+    click.option('--back-art', type=click.Choice(BACK_ARTS), default='level',
+                 help='What backs show: the level, or a reminder of trade tokens and the die (default: level).'),
+    click.option('--printer', metavar='NAME', help='Correct what civap calibrate has measured of this printer.'),
+)  # fmt: skip
+
+
+def printing_options(command: FunctionT) -> FunctionT:
+    """Adds the options that say how cards are printed."""
+    for option in reversed(_PRINTING):
+        command = option(command)
+    return command
+
+
 @cli.command()
 @shared_options
+@printing_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
-def build(draft: bool, booklet: bool, **given: Any) -> None:
+def build(
+    draft: bool,
+    booklet: bool,
+    size: str,
+    bleed: str,
+    corner: str,
+    back: Any,
+    marks: Any,
+    mark_sides: Any,
+    printer: str | None,
+    editions: Any,
+    back_art: Any,
+    **given: Any,
+) -> None:
     """Print the documents into build/<language>/.
 
     A plain build is a release: a missing or stale text, an example that does not hold or a text that does
@@ -136,9 +188,13 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
       civap build
       civap build --lang en,pl --paper letter
       civap build --only rulebook --booklet
+      civap build --only cards --size 63x88 --back fold --marks corner
       civap build --draft --out /tmp/try
     """
+    from civap.press.printing import Printing
+
     options = _merge(given)
+    shape = _shape(size, bleed, corner)
     with _reporting(options):
         from civap.cache import Cache, open_cache
         from civap.content.folder import find_root
@@ -146,7 +202,16 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
         from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
-        request = _request(root, options, draft, booklet)
+        printing = _corrected(Printing(back, marks, mark_sides), printer)
+        request = replace(
+            _request(root, options),
+            draft=draft,
+            booklet=booklet,
+            shape=shape,
+            printing=printing,
+            editions=editions or ('colour',),
+            back_art=back_art,
+        )
         cache = Cache(None) if options.fresh else open_cache()
         kept = request.key(root)
         made = recall(request, cache, kept)
@@ -165,6 +230,17 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
             click.echo(made.report)
 
 
+def _corrected(printing: Printing, printer: str | None) -> Printing:
+    """With what is known of the printer."""
+    if printer is None:
+        return printing
+    from civap.press.printers import load_profile
+
+    profile = load_profile(printer)
+    across, down = profile.correction
+    return replace(printing, offset=profile.offset, scale=(100 * across, 100 * down))
+
+
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
     """What can be refused before anything slow is loaded."""
     for code in options.lang:
@@ -172,16 +248,33 @@ def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
 
 
-def _request(root: Path, options: Options, draft: bool, booklet: bool) -> Any:
+def _shape(size: str, bleed: str, corner: str) -> Any:
+    """The card that was asked for."""
+    from civap.press.geometry import CardShape
+    from civap.press.printing import parse_bleed, parse_corner, parse_size
+
+    sides = _parsed('--size', parse_size, size)
+    beyond = _parsed('--bleed', parse_bleed, bleed)
+    return CardShape(*sides, beyond, _parsed('--corner', lambda text: parse_corner(text, sides), corner))
+
+
+def _parsed(option: str, parse: Callable[[str], ResultT], text: str) -> ResultT:
+    """What an option stands for; what is wrong with it is told as with every option."""
+    try:
+        return parse(text)
+    except Problems as error:
+        problem = error.problems[0]
+        raise click.BadParameter(f'{problem.message}: {problem.hint}', param_hint=f"'{option}'") from None
+
+
+def _request(root: Path, options: Options) -> Request:
     from civap.press.made import Request
 
     return Request(
         out=options.out or _default_out(root),
         languages=_codes(root, options),
         papers=options.paper or PAPERS,
-        draft=draft,
         only=options.only or DOCUMENTS,
-        booklet=booklet,
     )
 
 
@@ -226,6 +319,16 @@ def _project(options: Options) -> Project:
 )
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
+@click.option('--fit', is_flag=True, help='Tell how much room each text of the cards has left.')
+@click.option('--size', default='57x89', metavar='WxH', help='With --fit: the size of the cards (default: 57x89).')
+@click.option(
+    '--variant',
+    'editions',
+    multiple=True,
+    callback=_one_of(EDITIONS[:3]),
+    metavar='VARIANT',
+    help='With --fit: colour, economy, large (default: colour).',
+)
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
 @click.option('--mutation', is_flag=True, help='Change the rules one thing at a time: which examples notice it?')
 @click.option(
@@ -241,6 +344,9 @@ def check(
     coverage: bool,
     mutation: bool,
     readings: bool,
+    fit: bool,
+    size: str,
+    editions: tuple[str, ...],
     boards: int | None,
     **given: Any,
 ) -> None:
@@ -255,12 +361,13 @@ def check(
       civap check --coverage --format json
       civap check --mutation --boards 10000
       civap check --readings --lang pl
+      civap check --fit --lang pl --size 63x88
     """
     if accept == '':
         raise click.UsageError("found --accept '', expected an example, a file or all")
-    if sum(map(bool, (accept, coverage, mutation, readings))) > 1:
-        raise click.UsageError('found several of --accept, --coverage, --mutation and --readings, expected one')
-    if files and (accept or coverage or mutation or readings):
+    if sum(map(bool, (accept, coverage, mutation, readings, fit))) > 1:
+        raise click.UsageError('found several of --accept, --coverage, --mutation, --readings and --fit, expected one')
+    if files and (accept or coverage or mutation or readings or fit):
         raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
@@ -268,6 +375,9 @@ def check(
     with _reporting(options):
         from civap import checking
 
+        if fit:
+            _check_fit(options, size, editions or ('colour',))
+            return
         if not (accept or coverage or mutation or readings):
             _check_all(options, files)
             return
@@ -280,6 +390,26 @@ def check(
             checking.tell_mutation(project, options.format, boards, _talk)
         else:
             checking.tell_readings(project, _language(project.root, options), boards)
+
+
+def _check_fit(options: Options, size: str, editions: Sequence[Any]) -> None:
+    """The room of each text, the fullest first."""
+    from civap.content.folder import find_root
+    from civap.press.workers import Workers, worker_count
+
+    root = find_root(options.project)
+    request = replace(_request(root, options), shape=_shape(size, '3', '3'), editions=editions)
+    with Workers(worker_count(len(request.languages))) as workers:
+        from civap.content.project import load_project
+        from civap.press.fitting import fits, told
+
+        found = fits(load_project(root), request, workers)
+    if options.format == 'json':
+        import json
+
+        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+    else:
+        click.echo('\n'.join(told(found)))
 
 
 def _check_all(options: Options, files: Sequence[Path]) -> None:
@@ -344,10 +474,7 @@ def _chooser(words: Any, dice: str, seed: int | None, state: str) -> Any:
     """Who answers: the dice given, the seed, and a person at the terminal or on standard input."""
     from civap.proof.resolve import Asking, Chance, Stating, parse_dice, rolled, seeded
 
-    try:
-        faces = parse_dice(dice)
-    except Problems as error:
-        raise click.BadParameter(error.problems[0].message, param_hint='--dice') from None
+    faces = _parsed('--dice', parse_dice, dice)
     person = Stating(words) if state == '-' else Asking(words, _read_answer, again=_at_terminal())
     rest = person if seed is None else Chance(seeded(seed), person)
     return rolled(faces, rest)
@@ -393,6 +520,88 @@ def explain(example: str, answers: str, **given: Any) -> None:
         project = _project(options)
         words = _words(project, options)
         click.echo(told(project, example, words.code) or explain_example(project, example, answers, words))
+
+
+@cli.command()
+@shared_options
+@click.option('--printer', metavar='NAME', help='Save what was read from the sheet under a name; alone, tell what was.')
+@click.option('--shift', metavar='DX,DY', help='The two numbers that were read from the back of the sheet, in mm.')
+@click.option('--bars', metavar='W,H', help='The lengths of its bars, across and down, as measured in mm.')
+@click.option('--printers', is_flag=True, help='List the printers that were saved.')
+def calibrate(printer: str | None, shift: str | None, bars: str | None, printers: bool, **given: Any) -> None:
+    """Measure where a printer puts backs and how large it prints: print a sheet, then save what it shows.
+
+    The sheet is in English unless --lang names another language. What is saved lies in your folder for settings,
+    or in CIVAP_CONFIG.
+
+    \b
+    Examples:
+      civap calibrate --paper a4                            the sheet, with what to do
+      civap calibrate --printer office --shift 0.5,-0.25
+      civap calibrate --printer office --shift 0,0 --bars 149.5,199
+      civap calibrate --printers
+    """
+    if printers and not (printer is shift is bars is None):
+        raise click.UsageError('found --printers beside another option, expected it alone')
+    if printer is None and not (shift is bars is None):
+        raise click.UsageError('found --shift or --bars without --printer, expected the name to save them under')
+    if shift is None and bars is not None:
+        raise click.UsageError('found --bars without --shift, expected both')
+    options = _merge(given)
+    with _reporting(options):
+        if printers:
+            _tell_printers(options)
+        elif printer is None:
+            _print_calibration(options)
+        else:
+            _keep_printer(printer, shift, bars)
+
+
+def _print_calibration(options: Options) -> None:
+    from civap.content.folder import find_root
+    from civap.content.project import load_project
+    from civap.press.calibration import calibration_files
+    from civap.press.output import write_files
+
+    if len(options.lang) > 1:
+        raise click.UsageError(f'found --lang {",".join(options.lang)}, expected one language')
+    root = find_root(options.project)
+    language, out = _language(root, options), options.out or _default_out(root)
+    files = calibration_files(load_project(root), language, options.paper or PAPERS)
+    write_files(out, files)
+    for name in files:
+        _talk(str(out / name))
+
+
+def _keep_printer(name: str, shift: str | None, bars: str | None) -> None:
+    """Save what was measured; without it tell what is known of the printer."""
+    from civap.press.printers import Profile, checked_name, load_profile, parse_bars, parse_shift, save_profile
+
+    known = _parsed('--printer', checked_name, name)
+    if shift is None:
+        click.echo(str(load_profile(known)))
+        return
+    scale = (1.0, 1.0) if bars is None else _parsed('--bars', parse_bars, bars)
+    profile = Profile(known, _parsed('--shift', parse_shift, shift), scale)
+    path = save_profile(profile)
+    click.echo(str(profile))
+    _talk(str(path))
+
+
+def _tell_printers(options: Options) -> None:
+    from civap.press.printers import profiles
+
+    found = profiles()
+    if options.format == 'json':
+        import json
+        from dataclasses import asdict
+
+        click.echo(json.dumps([asdict(profile) for profile in found], indent=2))
+        return
+    for profile in found:
+        click.echo(str(profile))
+    if not found:
+        _talk('no printers yet: print the sheet with civap calibrate')
 
 
 def _words(project: Project, options: Options) -> Words:

@@ -117,6 +117,33 @@ def missing_libraries(load: Callable[[str], object] = ctypes.CDLL) -> list[str]:
     return [name for name, files in LIBRARIES.items() if not _loads(files, load)]
 
 
+def library_versions() -> dict[str, str]:
+    """The versions of the libraries that shape and draw letters; one that cannot be loaded is left out."""
+    pango, fontconfig = _called('libpango-1.0', 'pango_version'), _called('libfontconfig', 'FcGetVersion')
+    harfbuzz = _called('libharfbuzz', 'hb_version_string', ctypes.c_char_p)
+    found = {'fontconfig': fontconfig, 'harfbuzz': harfbuzz, 'pango': pango}
+    return {name: _dotted(version) for name, version in found.items() if version}
+
+
+def _called(library: str, function: str, result: type = ctypes.c_int) -> object:
+    """What a function without arguments of a library returns, None if there is no such library."""
+    _find_dlls()
+    for name in LIBRARIES[library]:
+        with suppress(OSError, AttributeError):
+            found = getattr(ctypes.CDLL(name), function)
+            found.restype = result
+            return found()
+    return None
+
+
+def _dotted(version: object) -> str:
+    """1.50.12 for 15012."""
+    if isinstance(version, bytes):
+        return version.decode()
+    assert isinstance(version, int)
+    return f'{version // 10000}.{version // 100 % 100}.{version % 100}'
+
+
 def problem(missing: Sequence[str] | None = None) -> str | None:
     """One line that says what is missing and what to type; None if all is there."""
     missing = missing_libraries() if missing is None else missing

@@ -155,6 +155,18 @@ def test_each_rule_is_printed_once_and_has_a_number(language: str, books: dict[t
 
 
 @pytest.mark.parametrize('language', LANGUAGES)
+def test_what_is_called_alike_is_the_same(language: str, books: dict[tuple[str, str], Book]) -> None:
+    """Two things on a page go by two names: `Dice table (page 3)`, `Difficulty table (page 3)`."""
+    for paper in PAPERS:
+        found: dict[str, set[str]] = {}
+        for link in books[language, paper].links():
+            if '(' in link.text:
+                found.setdefault(' '.join(link.text.split()), set()).add(link.name)
+        assert len(found) > 50
+        assert not {text: names for text, names in found.items() if len(names) > 1}
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
 def test_every_printed_page_number_is_that_of_its_target(language: str, books: dict[tuple[str, str], Book]) -> None:
     for paper in PAPERS:
         checked = 0
@@ -205,8 +217,8 @@ def test_index_entries_stand_on_the_pages_that_they_name(language: str, books: d
     for paper in PAPERS:
         book = books[language, paper]
         for entry in project.rulebook[0].index:
-            word = re.compile(re.escape(say.plain(Say(f'index.{entry.id}'))), re.IGNORECASE)
-            way = ways.get(entry.id) or (word if language == 'en' else None)
+            word = re.compile(re.escape(say.plain(Say(entry.says))), re.IGNORECASE)
+            way = ways.get(entry.id) or (word if language == 'en' or entry.leader else None)
             for place in entry.at:
                 text = ' '.join(book.texts[book.targets[place] - 1].split())
                 assert way is None or way.search(text), f'{entry.id} at {place} in {language} on {paper}'

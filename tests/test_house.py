@@ -21,7 +21,7 @@ MAY_IMPORT = {
     'engine': {'content', 'engine'},
     'proof': {'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
-    'press': {'content', 'engine', 'proof', 'press', 'system', 'text'},
+    'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
 }
 
 

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
+import subprocess
+import sys
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -88,6 +93,8 @@ class Sheets:
                 across = 0 if item.start[0] == item.end[0] else 1
                 cuts[across].append(item.end[across])
                 continue
+            if item.name == '/Words':
+                continue
             form = page.Resources.XObject[item.name]
             box = [float(value) / MM for value in form.BBox]
             shift = [float(value) / MM for value in form.Matrix][4:]
@@ -95,7 +102,7 @@ class Sheets:
             x, y = (item.matrix[4] - WIDTH, item.matrix[5] - HEIGHT) if turned else item.matrix[4:]
             edges = (box[2] - box[0], box[3] - box[1])
             corner = (box[0] + shift[0], box[1] + shift[1])
-            cards.append(Painted(int(item.name.removeprefix('/Card')), x, y, turned, item.clip, edges, corner))
+            cards.append(Painted(int(re.sub('/Card|/Back', '', item.name)), x, y, turned, item.clip, edges, corner))
         self.pages.append(cards)
         self.cuts.append(cuts)
 
@@ -115,6 +122,31 @@ def files(built: Path) -> Iterator[tuple[str, str, Path]]:
 @pytest.fixture(scope='module')
 def sheets(built: Path) -> dict[tuple[str, str], Sheets]:
     return {(language, paper): Sheets(path) for language, paper, path in files(built)}
+
+
+@pytest.mark.parametrize(('language', 'paper'), [('ar', 'letter'), ('pl', 'a4')])
+def test_a_language_alone_elsewhere_has_the_same_bytes(language: str, paper: str, built: Path, tmp_path: Path) -> None:
+    """In another folder, time zone and locale, with other hashes, at another time, for one paper."""
+    for part in ('content', 'locales', 'templates'):
+        shutil.copytree(ROOT / part, tmp_path / 'elsewhere' / part)
+    command = ['--project', str(tmp_path / 'elsewhere'), '--out', str(tmp_path / 'out'), '--lang', language]
+    environment = {**os.environ, 'PYTHONHASHSEED': '7', 'TZ': 'Asia/Kathmandu', 'LC_ALL': 'C', 'HOME': str(tmp_path)}
+    subprocess.run(
+        [sys.executable, '-m', 'civap', 'build', *command, '--paper', paper],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    made = {path.name: path.read_bytes() for path in (tmp_path / 'out' / language).iterdir()}
+    assert len(made) == 3
+    assert made == {name: (built / language / name).read_bytes() for name in made}
+    report, whole = (json.loads((folder / 'report.json').read_text('utf-8')) for folder in (tmp_path / 'out', built))
+    assert report['libraries'] == whole['libraries']
+    assert report['rules'][language] == whole['rules'][language]
+    assert report['artifacts'] == [
+        each for each in whole['artifacts'] if each['path'].removeprefix(f'{language}/') in made
+    ]
 
 
 def texts(path: Path) -> list[str]:

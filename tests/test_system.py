@@ -1,5 +1,6 @@
 """What is missing on a system, and who installs it."""
 
+import re
 import shlex
 import subprocess
 import sys
@@ -95,6 +96,18 @@ def test_a_library_counts_as_missing_only_when_no_file_of_it_loads(name: str) ->
 def test_the_libraries_of_this_machine_load() -> None:
     assert system.missing_libraries() == []
     assert system.problem() is None
+
+
+def test_versions_of_the_libraries_of_this_machine() -> None:
+    found = system.library_versions()
+    assert sorted(found) == ['fontconfig', 'harfbuzz', 'pango']
+    assert all(re.fullmatch(r'\d+\.\d+\.\d+', version) for version in found.values())
+
+
+def test_a_library_that_does_not_load_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = dict.fromkeys(system.LIBRARIES, ('nowhere.so',))
+    monkeypatch.setattr(system, 'LIBRARIES', {**files, 'libharfbuzz': system.LIBRARIES['libharfbuzz']})
+    assert list(system.library_versions()) == ['harfbuzz']
 
 
 @pytest.mark.parametrize('family', [DEBIAN, FEDORA, ALPINE, ARCH, MACOS, WINDOWS, None])

@@ -31,6 +31,7 @@ class Facts:
 class Drawn:
     """A box: its id within the step, which also names what it does; `said` are sentences, `items` a numbered list.
 
+    With `cases`, the items are not done in order but are cases of which one holds.
     `then` is where its arrow leads, or `yes` and `no` those of a question: to a box of the step, NEXT or END; without
     any, to the box drawn after it. `foot` is what each trade token adds, `rules` are the rule ids it states.
     """
@@ -41,6 +42,7 @@ class Drawn:
     rules: tuple[str, ...]
     listing: Listing | None = None
     items: tuple[Say, ...] = ()
+    cases: bool = False
     foot: Say | None = None
     then: str = ''
     yes: str = ''

@@ -39,6 +39,7 @@ class Box:
     rules: tuple[str, ...]
     listing: Listing | None = None
     items: tuple[Say, ...] = ()
+    cases: bool = False
     foot: Say | None = None
 
     def says(self) -> Iterator[Say]:
@@ -128,7 +129,7 @@ def _shown(sketches: Sequence[Sketch], steps: Sequence[StepBase], index: int) ->
 def _box(drawn: Drawn, number: int, step: StepBase | None) -> Box:
     return Box(
         f'{number}.{drawn.id}', drawn.kind, drawn.id, number, step_data(step) if step else {},
-        drawn.said, drawn.rules, drawn.listing, drawn.items, drawn.foot,
+        drawn.said, drawn.rules, drawn.listing, drawn.items, drawn.cases, drawn.foot,
     )  # fmt: skip
 
 

@@ -26,6 +26,8 @@ from civap.content.schema import validate
 from civap.content.source import Document, load
 
 ModelT = TypeVar('ModelT', bound=BaseModel)
+# What stands on the bar that shows the scale of the sheets; the bar is as long.
+SCALE = Say('label.scale', values={'length': 100, 'percent': 100})
 
 
 @dataclass(frozen=True)
@@ -172,3 +174,4 @@ def said(deck: Cards) -> Iterator[Say | Name]:
     yield Say('label.document')
     yield Say('label.trade-token')
     yield Say('label.draft')
+    yield SCALE

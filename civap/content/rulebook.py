@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from civap.content.phrases import (
     MARKUP_HINT,
@@ -24,7 +24,7 @@ from civap.content.phrases import (
 )
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
 from civap.content.rules import RULES
-from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, one_of_kinds, validate
+from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, fault, one_of_kinds, validate
 from civap.content.source import Document, Key, load
 from civap.content.steps import CardType
 
@@ -35,6 +35,8 @@ TableName = Literal['dice', 'difficulty', 'deck', 'defense']
 Drawing = Literal['row', 'row-after', 'rival-row', 'map', 'agendas', 'market', 'core-tiles']
 English = Annotated[Plural, BeforeValidator(english)]
 ABOUT, EXAMPLE = 'about', 'example.'
+# The appendices to which entries of the index may lead as a whole.
+APPENDICES = ('houses', 'oddities', 'glossary')
 Place = tuple[Key, ...]
 
 
@@ -46,13 +48,28 @@ class Passage(Model):
     note: Text | None = None
 
 
+def _item(value: Any) -> Any:
+    """A text alone, or one with a list below it."""
+    return {'en': value} if isinstance(value, str) else value
+
+
+class Item(Model):
+    """An item of a list; `items` are a list below it."""
+
+    en: Text
+    items: Mapping[Id, Text] = {}
+
+
+ListItem = Annotated[Item, BeforeValidator(_item)]
+
+
 class TextBlock(Passage, Kinded):
     """A paragraph, perhaps with a list, that states no rule."""
 
     KIND = 'text'
 
     id: Id
-    items: Mapping[Id, Text] = {}
+    items: Mapping[Id, ListItem] = {}
 
 
 class RuleBlock(Passage, Kinded):
@@ -61,29 +78,34 @@ class RuleBlock(Passage, Kinded):
     KIND = 'rule'
 
     id: str
-    items: Mapping[Id, Text] = {}
+    items: Mapping[Id, ListItem] = {}
     numbered: Flag = False
     see: tuple[str, ...] = ()
     readings: tuple[Id, ...] = ()
 
 
 class TableBlock(Kinded):
-    """A table made from content."""
+    """A table made from content; references call it by `called`, or by its caption."""
 
     KIND = 'table'
 
     name: TableName
     caption: Text
+    called: Text | None = None
 
 
 class FigureBlock(Kinded):
-    """An image slot, or what is drawn from the situation of the example around it; `alt` tells what it shows."""
+    """An image slot, or what is drawn from the situation of the example around it; `alt` tells what it shows.
+
+    References call it by `called`, or by its caption.
+    """
 
     KIND = 'figure'
 
     draw: Drawing
     caption: Text
     alt: Text
+    called: Text | None = None
 
 
 class CardsBlock(Kinded):
@@ -142,11 +164,28 @@ class Term(Model):
 
 
 class IndexEntry(Model):
-    """An entry of the index: a word and the rules, examples and questions in which it stands."""
+    """An entry of the index: a word, or the name of a leader, and what it leads to.
+
+    That is blocks, house readings (reading.<id>), oddities, terms of the glossary, and these appendices themselves.
+    """
 
     id: Id
-    term: Text
+    term: Text | None = None
+    leader: Id | None = None
     at: Annotated[tuple[str, ...], NotEmpty]
+
+    @model_validator(mode='after')
+    def _one_word(self) -> Self:
+        if (self.term is None) == (self.leader is None):
+            found = 'neither' if self.term is None else 'both'
+            message = 'found {found}, expected either term or leader'
+            raise fault('term-or-leader', message, 'write one of the two', found=found)
+        return self
+
+    @property
+    def says(self) -> str:
+        """The id of the message that is printed."""
+        return f'leader.{self.leader}' if self.leader else f'index.{self.id}'
 
 
 class Settled(Model):
@@ -222,7 +261,8 @@ def written(book: Rulebook) -> Iterator[Written]:
         yield _text(f'term.{term.id}', term.term, ('glossary', index, 'term'), 'A term of the glossary.')
         yield _text(f'term.{term.id}.means', term.means, ('glossary', index, 'means'), 'What the term means.')
     for index, entry in enumerate(book.index):
-        yield _text(f'index.{entry.id}', entry.term, ('index', index, 'term'), 'An entry of the index.')
+        if entry.term:
+            yield _text(entry.says, entry.term, ('index', index, 'term'), 'An entry of the index.')
     for index, oddity in enumerate(book.oddities):
         yield _text(f'oddity.{oddity.id}', oddity.en, ('oddities', index, 'en'), 'An oddity of the published text.')
     for index, credit in enumerate(book.credits):
@@ -243,10 +283,11 @@ def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]
         case TextBlock() | RuleBlock():
             name = block_id(chapter, block)
             yield _passage(name, block, place)
-            for key, text in block.items.items():
-                yield _text(f'{name}.{key}', text, (*place, 'items', key), 'An item of the list of this rule.')
+            for key, item in block.items.items():
+                yield from _list_item(f'{name}.{key}', item, (*place, 'items', key))
         case TableBlock():
             yield _text(f'table.{block.name}', block.caption, (*place, 'caption'), 'Title of a table.')
+            yield from _called(f'table.{block.name}', block, place)
         case FigureBlock():
             yield from _figure(figure_id(chapter.id, block), block, place)
         case ExampleBlock():
@@ -260,9 +301,26 @@ def _block(chapter: Chapter, block: AnyBlock, place: Place) -> Iterator[Written]
             yield _text(f'question.{block.id}.answer', block.answer, (*place, 'answer'), 'The answer to the question.')
 
 
+def _list_item(name: str, item: Item, place: Place) -> Iterator[Written]:
+    yield _text(name, item.en, (*place, 'en'), 'An item of the list of this rule.')
+    for key, text in item.items.items():
+        yield _text(f'{name}.{key}', text, (*place, 'items', key), 'An item of the list below this item.')
+
+
 def _figure(name: str, figure: FigureBlock, place: Place) -> Iterator[Written]:
     yield _text(name, figure.caption, (*place, 'caption'), 'Caption of a figure.')
+    yield from _called(name, figure, place)
     yield _text(f'{name}.alt', figure.alt, (*place, 'alt'), 'Not printed: tells what the figure shows.')
+
+
+def _called(name: str, block: TableBlock | FigureBlock, place: Place) -> Iterator[Written]:
+    if block.called:
+        yield _text(called_id(name), block.called, (*place, 'called'), 'What references call it.')
+
+
+def called_id(name: str) -> str:
+    """The message id of what references call a table or figure."""
+    return f'{name}.called'
 
 
 def block_id(chapter: Chapter, block: TextBlock | RuleBlock) -> str:
@@ -362,15 +420,29 @@ def _check_rules(book: Rulebook, document: Document) -> Iterator[Problem]:
 
 def _check_links(book: Rulebook, document: Document, project: Project) -> Iterator[Problem]:
     """What is referred to is printed."""
-    known = [anchor(chapter, block) for chapter, block, _ in book.blocks()]
+    known = [
+        anchor(chapter, block) for chapter, block, _ in book.blocks() if not isinstance(block, TextBlock | CardsBlock)
+    ]
     readings = [reading.id for reading in project.readings[0].readings]
     for _, block, place in book.blocks():
         if isinstance(block, RuleBlock | QuestionBlock):
             yield from _unknown(block.see, known, (*place, 'see'), document)
         if isinstance(block, RuleBlock):
             yield from _unknown(block.readings, readings, (*place, 'readings'), document)
+    leaders = [leader.id for leader in project.base_game.leaders.items]
     for index, entry in enumerate(book.index):
-        yield from _unknown(entry.at, known, ('index', index, 'at'), document)
+        yield from _unknown(entry.at, [*known, *_appended(book, readings)], ('index', index, 'at'), document)
+        if entry.leader and entry.leader not in leaders:
+            node, hint = document.node(('index', index, 'leader')), did_you_mean(entry.leader, leaders)
+            yield document.problem('unknown-leader', f'found {entry.leader!r}, expected a leader', node, hint)
+
+
+def _appended(book: Rulebook, readings: Sequence[str]) -> Iterator[str]:
+    """What the appendices print that an entry of the index may lead to, and they themselves."""
+    yield from APPENDICES
+    yield from (f'reading.{name}' for name in readings)
+    yield from (f'oddity.{oddity.id}' for oddity in book.oddities)
+    yield from (f'term.{term.id}' for term in book.glossary)
 
 
 def _unknown(names: Sequence[str], known: Sequence[str], place: Place, document: Document) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
+from civap.content.calibration import calibration_says
 from civap.content.cards import TYPES
 from civap.content.charts import charts
 from civap.content.dice import FACES, shares
@@ -21,6 +22,8 @@ from civap.content.source import Document, load
 if TYPE_CHECKING:
     from civap.content.project import Project
 
+# How the ids of what only sheets.yaml says begin.
+OWN = ('sheet.', 'calibrate.')
 Cell = tuple[Say | Name | Plain, ...]
 
 
@@ -68,7 +71,7 @@ def panel(name: str, form: Literal['steps', 'points', 'table'], *lines: Line, ic
 
 
 def turn_sheet(project: Project) -> Sheet:
-    """Order of play, priority order, events."""
+    """Order of play, priority order, events, legal spaces."""
     loot = project.base_game.number('capital-loot')
     left = (
         panel(
@@ -96,9 +99,15 @@ def turn_sheet(project: Project) -> Sheet:
         panel(
             'always', 'points',
             line('always.override', 'golden.override'), line('always.terrain', 'turn.terrain'),
-            line('always.barbarian', 'barbarian.no-placing', 'barbarian.ignored-adjacent'),
             line('always.resources', 'resource.same', 'resource.gain', 'resource.swap'),
             icon='control-token',
+        ),
+        panel(
+            'legal', 'points',
+            line('legal.control', 'base.control-space', 'barbarian.no-placing'),
+            line('legal.city', 'industry.city-defense', 'barbarian.no-placing'),
+            line('legal.barbarian', 'barbarian.ignored-adjacent'),
+            icon='city',
         ),
     )  # fmt: skip
     return Sheet('turn', Say('sheet.title.turn'), (left, right))
@@ -214,7 +223,7 @@ def attack_sheet(project: Project) -> Sheet:
 
 
 def setup_sheet(project: Project) -> Sheet:
-    """Set-up, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
+    """Setup, difficulty and leaders (setup.*, difficulty.levels, leader.*)."""
     one, two = Numeral(1), Numeral(2)
     left = (
         panel(
@@ -258,7 +267,7 @@ MAT = ('resolve', 'reset', 'dial', 'resources', 'wonders', 'diplomacy', 'score',
 def labels() -> dict[str, Say]:
     """What stands on several sheets, by name."""
     many: dict[str, Value] = {'few': FACES + 1, 'many': FACES * FACES}
-    says = {name: Say(f'sheet.{name}') for name in ('document', 'yes', 'no', 'core.missing')}
+    says = {name: Say(f'sheet.{name}') for name in ('document', 'yes', 'no', 'core.missing', 'numbers')}
     says |= {f'core-{side}': Say('sheet.core', values={'side': Plain(side)}) for side in ('A', 'B')}
     says['alt-mat'], says['grid'] = Say('sheet.alt.mat'), Say('sheet.die.grid')
     return {**says, 'two-dice': Say('sheet.die.two', values=many)}
@@ -289,6 +298,7 @@ def said_on_sheets(project: Project) -> Iterator[Say | Name]:
             parts += [each.heading, *each.head]
             parts += [say for item in each.lines for cell in item.cells for say in cell if not isinstance(say, Plain)]
     parts += [*mat_says(project).values(), *labels().values(), side_levels(1), alt_of_chart('x', '')]
+    parts += calibration_says('', '', '').values()
     for part in parts:
         yield from walk(part)
 
@@ -298,7 +308,8 @@ def read_sheets(project: Project) -> tuple[Phrases, Document]:
     path = project.content / 'sheets.yaml'
     document = load(path, path.relative_to(project.root).as_posix())
     phrases = validate(Phrases, document)
-    used = {say.id: say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith('sheet.')}
+    said = (say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith(OWN))
+    used = {say.id: say for say in said}
     if problems := in_file_order(check_phrases(phrases, used, document)):
         raise Problems(problems)
     return phrases, document

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, get_args
 
 from pydantic import Field, model_validator
 
-from civap.content.boxes import END, NEXT, Drawn, Facts, Sketch, action, payment, question, spend
+from civap.content.boxes import END, Drawn, Facts, Sketch, action, payment, question, spend
 from civap.content.criteria import (
     CityOrder,
     ControlOrder,
@@ -156,12 +156,10 @@ class MoveCaravans(StepBase):
     def _arrival(self, facts: Facts) -> Drawn:
         """Tokens and diplomacy cards for caravans that arrive."""
         trade = facts.numbers['caravan-trade']
-        order = Say(
-            'sheet.treaties',
-            values={place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)},
-        )
-        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade), order)
-        return action('arrive', Say('sheet.arrive'), rules=('base.caravan', 'diplomacy.visit'), items=items)
+        treaties = {place: Name(f'treaty.{name}') for place, name in zip(ORDINALS, facts.treaties, strict=True)}
+        items = (Say('sheet.arrive.city-state', trade), Say('sheet.arrive.rival', trade, treaties))
+        rules = ('base.caravan', 'diplomacy.visit')
+        return action('arrive', Say('sheet.arrive'), rules=rules, items=items, cases=True)
 
 
 class DefeatBarbarians(StepBase):
@@ -221,14 +219,14 @@ class BuildWonder(StepBase):
         """Choose by the list, set aside what cannot be paid for, pay."""
         listing, production = self.say().listing, {'production': self.production}
         candidates = ('wonder.candidates',)
-        return Sketch((
-            Drawn('wonder', 'list', (Say('sheet.wonder'),), ('card.industry', 'wonder.agenda'), listing),
-            question('payable', Say('sheet.payable', values=production), rules=candidates, no='another'),
-            action(
-                'build', Say('sheet.pay'), rules=('wonder.order', 'wonder.place'), items=payment(facts), then=NEXT
-            ),
-            question('another', Say('sheet.another-wonder'), rules=candidates, yes='wonder'),
-        ))  # fmt: skip
+        return Sketch(
+            (
+                question('offer', Say('sheet.offer'), rules=candidates),
+                Drawn('wonder', 'list', (Say('sheet.wonder'),), ('card.industry', 'wonder.agenda'), listing),
+                question('payable', Say('sheet.payable', values=production), rules=candidates, no='offer'),
+                action('build', Say('sheet.pay'), rules=('wonder.order', 'wonder.place'), items=payment(facts)),
+            )
+        )
 
 
 class BuildCity(StepBase):
@@ -261,7 +259,7 @@ class BuildCity(StepBase):
         values = {'range': Say(self.RANGES[self.from_], self.range)}
         asked = Say('sheet.legal-space', values=values)
         return Sketch((
-            question('space', asked, *_through(self.through), rules=('card.industry', 'barbarian.no-placing')),
+            question('space', asked, *_through(self.through), rules=('card.industry', 'industry.city-defense')),
             Drawn('city', 'list', (Say('sheet.city'),), ('card.industry', 'industry.city-defense'), self.say().listing),
         ))  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal
 from io import BytesIO
@@ -11,14 +11,13 @@ from typing import Any
 
 import pikepdf
 
+from civap.press.accessible import make_accessible
 from civap.press.documents import DocumentResult
 from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
-from civap.press.imposition import form, points
+from civap.press.imposition import ROUND, form, points
 from civap.press.pdf import About, fonts, save
 
 CORNER = 2.5
-# How far the handles of a curve lie from the ends of a quarter of a circle.
-ROUND = 0.5523
 
 
 def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[dict[str, bytes], tuple[str, ...]]:
@@ -28,10 +27,10 @@ def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[
     """
     about = About(document.title, document.language, document.right_to_left)
     with pikepdf.open(BytesIO(document.pdf)) as pdf, ExitStack() as stack:
+        make_accessible(pdf, about, document.links)
         if document.faces:
             cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
             _set_faces(pdf, cards, order, document.faces)
-        _scope_headers(pdf)
         boxes = [[float(edge) for edge in page.mediabox] for page in pdf.pages]
         files = {}
         for paper in document.papers:
@@ -66,14 +65,17 @@ def _set_faces(
             page.add_resource(
                 pdf.copy_foreign(form(cards.pages[index])), pikepdf.Name.XObject, pikepdf.Name(f'/Face{index}')
             )
-            drawn.append(_face(frames[name][1], index))
+            left, _, right, _ = (float(edge) for edge in cards.pages[index].trimbox)
+            drawn.append(_face(frames[name][1], (right - left) / POINTS_PER_MM, index))
         # In coordinates of its own. The frame is a figure with a text: what is painted into it is not read again.
         page.contents_add(b'q', prepend=True)
         page.contents_add(f'Q /Artifact BMC {" ".join(drawn)} EMC'.encode())
 
 
-def _face(box: Box, index: int) -> str:
-    return f'q {_rounded(box)} W n 1 0 0 1 {points(box.left, box.bottom)} cm /Face{index} Do Q'
+def _face(box: Box, width: float, index: int) -> str:
+    """Operators that paint a face, `width` mm wide, as large as its frame."""
+    scale = (box.right - box.left) / width
+    return f'q {_rounded(box)} W n {scale:.5f} 0 0 {scale:.5f} {points(box.left, box.bottom)} cm /Face{index} Do Q'
 
 
 def _rounded(box: Box) -> str:
@@ -89,20 +91,3 @@ def _rounded(box: Box) -> str:
             f'{points(left, bottom + r - k, left + r - k, bottom, left + r, bottom)} c h',
         )
     )
-
-
-def _scope_headers(pdf: pikepdf.Pdf) -> None:
-    """Header cells say what they head: their column in the head of a table, else their row."""
-    for cell in _elements(pdf, '/TH'):
-        row = cell.P
-        above = row.P if row.get('/S') == '/TR' else None
-        scope = pikepdf.Name.Column if above is not None and above.get('/S') == '/THead' else pikepdf.Name.Row
-        if '/A' not in cell:
-            cell.A = pikepdf.Dictionary(O=pikepdf.Name.Table)
-        cell.A.Scope = scope
-
-
-def _elements(pdf: pikepdf.Pdf, kind: str) -> Iterator[pikepdf.Object]:
-    for found in pdf.objects:
-        if isinstance(found, pikepdf.Dictionary) and found.get('/S') == kind and '/P' in found:
-            yield found

@@ -21,6 +21,7 @@ from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import PAPERS, Box, CardShape, Size
+from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 
@@ -37,18 +38,19 @@ FIRST_PAGES = 1  # the cover
 USUAL_PAGES = 20
 TOLERANCE = 0.05
 HIGH_PAGE = 90000
-SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide'))
+SPANS = frozenset(('heading', 'intro', 'toc', 'may', 'plate', 'faces', 'example-wide', 'table-wide', 'concordance'))
 # Examples with so many figures and tables with so many types stand across both columns.
 WIDE = 3
 GAPS = {
     'heading': 3.0,
     'example-head': 0.0,
-    'index': 0.4,
+    'index': 0.2,
     'term': 1.2,
     'oddity': 1.6,
     'table': 4.0,
     'example': 4.0,
     'house': 3.4,
+    'concordance': 4.0,
 }
 GAP = 2.6
 
@@ -147,7 +149,9 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         hint = 'add a sentence to a long chapter, or take one away'
         raise Problems(Problem('unsettled-pages', message, job.source, hint=hint))
     document = press.lay_out(form, placed, pages)
-    _check(document, job, form)
+    problems = tuple(_overflows(document, job, form))
+    if problems and job.draft_label is None:
+        raise Problems(problems)
     pdf = typesetter().pdf(document, job.source, press.texts, tagged=True)
     return DocumentResult(
         name=NAME,
@@ -157,8 +161,14 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         papers=names,
         pdf=pdf,
         pages=len(document.pages),
+        problems=problems,
         faces=dict(_faces(document)),
         places={name: page for name, page in pages.items() if name in RULES},
+        links={
+            name: f'{said} ({job.page_labels[pages[name]]})'
+            for name, said in job.view['names'].items()
+            if name in pages
+        },
     )
 
 
@@ -277,12 +287,15 @@ def _running(sheets: Sequence[Sequence[Placed]], flow: Mapping[str, Any]) -> Ite
     """The head of each page: the chapter that it begins with."""
     last = ''
     for sheet in sheets:
-        titles = [_title(block) if block['kind'] == 'heading' else '' for block in (flow[each.name] for each in sheet)]
+        titles = [
+            heading_text(block) if block['kind'] == 'heading' else '' for block in (flow[each.name] for each in sheet)
+        ]
         yield titles[0] or last
         last = next(filter(None, reversed(titles)), last)
 
 
-def _title(heading: Mapping[str, Any]) -> str:
+def heading_text(heading: Mapping[str, Any]) -> str:
+    """Number and title of a chapter."""
     return f'{heading["number"]} {Markup(heading["title"]).striptags()}'.strip()
 
 
@@ -343,11 +356,12 @@ def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
                 yield name.removeprefix(FACE), (number, box)
 
 
-def _check(document: Any, job: BookJob, form: Format) -> None:
-    """Nothing sticks out of a page. Raises `Problems` (overflow)."""
+def _overflows(document: Any, job: BookJob, form: Format) -> Iterator[Problem]:
+    """What sticks out of the text area or lies over other text."""
     for number, page in enumerate(document.pages, 1):
         edge, size = (form.side - TOLERANCE, form.size) if number > FIRST_PAGES else (0, form.cover)
         for name, box in boxes(page).items():
             if min(box.left - edge, size.width - edge - box.right, box.bottom, size.height - box.top) < 0:
                 message = f'found {name!r} beyond the margin of page {number} in {job.language}, expected it inside'
-                raise Problems(Problem('overflow', message, job.source, hint='shorten the text'))
+                yield Problem('overflow', message, job.source, hint='shorten the text')
+    yield from overlap_problems(document, job.language, job.source)

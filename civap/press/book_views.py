@@ -22,6 +22,7 @@ from civap.content.rulebook import (
     Chapter,
     ExampleBlock,
     FigureBlock,
+    Item,
     Passage,
     QuestionBlock,
     RuleBlock,
@@ -30,12 +31,13 @@ from civap.content.rulebook import (
     TextBlock,
     anchor,
     block_id,
+    called_id,
     figure_id,
     written,
 )
 from civap.content.rules import RULES
 from civap.content.say import Name, Plain, Say, Value
-from civap.press.book import MAX_PAGES, BookJob
+from civap.press.book import MAX_PAGES, BookJob, heading_text
 from civap.press.figures import UNKNOWN, Figures
 from civap.press.geometry import CardShape
 from civap.proof.printed import NoValue, Told, tell, value
@@ -58,12 +60,16 @@ class Reference(TypedDict):
 
 
 class BookView(TypedDict):
-    """All that the book prints: furniture, the box on the cover, contents, and the blocks that fill the pages."""
+    """All that the book prints: furniture, the box on the cover, contents, the blocks that fill the pages.
+
+    `names` are what blocks are called by those that lead to them.
+    """
 
     labels: dict[str, Markup]
     about: list[dict[str, Any]]
     contents: list[dict[str, Any]]
     flow: list[dict[str, Any]]
+    names: dict[str, str]
 
 
 def book_jobs(project: Project, languages: Sequence[str], formats: Sequence[str], draft: bool) -> list[BookJob]:
@@ -135,7 +141,18 @@ class _Book:
             'about': [block for block in about if not block['items']],
             'contents': [block for block in body if block['kind'] == 'heading'],
             'flow': [*contents, *lists, *body],
+            'names': self._names(body),
         }
+
+    def _names(self, body: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        titles = {block['anchor']: heading_text(block) for block in body if block['kind'] == 'heading'}
+        linked = [name for entry in self._book.index for name in entry.at]
+        linked += [name for _, block, _ in self._book.blocks() for name in getattr(block, 'see', ())]
+        names = [name for name in dict.fromkeys([*self._numbers, *linked]) if name not in titles]
+        ids = [reading.id for reading in self._project.readings[0].readings]
+        houses = {f'reading.{name}': self._house_number(number) for number, name in enumerate(ids, 1)}
+        numbers = {**houses, **{name: self._reference(name)['number'] for name in names}}
+        return {**titles, **{name: Markup(number).striptags() for name, number in numbers.items()}}
 
     def _chapters(self) -> Iterator[dict[str, Any]]:
         """Headings and blocks; cards with the rule before them are one block."""
@@ -242,7 +259,7 @@ class _Book:
         name = block_id(chapter, block)
         view: dict[str, Any] = {
             'text': self._filled(name, block),
-            'items': [self._text(f'{name}.{key}') for key in block.items],
+            'items': [self._item(f'{name}.{key}', item) for key, item in block.items.items()],
             'numbered': False,
         }
         if isinstance(block, RuleBlock):
@@ -254,6 +271,9 @@ class _Book:
             }
         return view
 
+    def _item(self, name: str, item: Item) -> dict[str, Any]:
+        return {'text': self._text(name), 'items': [self._text(f'{name}.{key}') for key in item.items]}
+
     def _houses_of(self, block: RuleBlock) -> list[Reference]:
         ids = [reading.id for reading in self._project.readings[0].readings]
         return [
@@ -261,7 +281,8 @@ class _Book:
         ]
 
     def _house_number(self, number: int) -> Markup:
-        return Markup('{} {}').format(self._text('book.house'), self._renderer.number(number))
+        figures = Markup('<span class="figures">{}</span>').format(self._renderer.number(number))
+        return Markup('{} {}').format(self._text('book.house'), figures)
 
     def _number(self, name: str) -> str:
         return '.'.join(self._renderer.number(int(part)) for part in self._numbers[name].split('.'))
@@ -270,13 +291,23 @@ class _Book:
         return [self._reference(name) for name in names]
 
     def _reference(self, name: str) -> Reference:
-        """A rule or question by its number; an example by its word and number; a table or diagram by its word."""
+        """A rule or question by its number, an example by its word and number, a table or figure by its name."""
         kind = name.partition('.')[0]
         if kind in ('table', 'figure'):
-            return {'anchor': name, 'number': self._text(f'book.{kind}')}
+            called = called_id(name)
+            return {'anchor': name, 'number': self._text(called if called in self._places else name)}
+        if kind in ('reading', 'oddity', 'term'):
+            return {'anchor': name, 'number': self._appended(kind, name)}
         if kind == 'example':
             return {'anchor': name, 'number': Markup('{} {}').format(self._text('book.example'), self._number(name))}
         return {'anchor': name, 'number': self._number(name)}
+
+    def _appended(self, kind: str, name: str) -> Markup:
+        """A house reading by its number, an oddity by what all are called, a term of the glossary by itself."""
+        if kind == 'reading':
+            ids = [reading.id for reading in self._project.readings[0].readings]
+            return self._house_number(ids.index(name.removeprefix('reading.')) + 1)
+        return self._text('book.oddities' if kind == 'oddity' else name)
 
     def _example(self, block: ExampleBlock) -> dict[str, Any]:
         told = self._told[block.id]
@@ -348,7 +379,7 @@ class _Book:
         rows = [
             [
                 Markup('<span dir="ltr">{}</span>').format(numerals[level]),
-                *(self._renderer.html(cards[kind.id, level].say_name()) for kind in types),
+                *(self._renderer.name(cards[kind.id, level].say_name()) for kind in types),
             ]
             for level in sorted(numerals)
         ]
@@ -373,9 +404,10 @@ class _Book:
             yield {'kind': 'term', 'anchor': name, 'term': self._text(name), 'means': self._text(f'{name}.means')}
 
     def _index(self) -> Iterator[dict[str, Any]]:
-        places = {f'index.{entry.id}': list(entry.at) for entry in self._book.index}
-        for name in self._sorted(list(places)):
-            yield {'kind': 'index', 'anchor': name, 'term': self._text(name), 'at': places[name]}
+        entries = {entry.says: entry for entry in self._book.index}
+        for name in self._sorted(list(entries)):
+            entry = entries[name]
+            yield {'kind': 'index', 'anchor': f'index.{entry.id}', 'term': self._text(name), 'at': list(entry.at)}
 
     def _sorted(self, names: Sequence[str]) -> list[str]:
         """Messages in the language's alphabet."""

@@ -5,45 +5,34 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from importlib.metadata import requires, version
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from civap import __version__
 from civap.cache import project_key
-from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
-from civap.content.say import Say
-from civap.press.deck import DeckJob, DeckResult
-from civap.press.documents import DocumentResult
-from civap.press.geometry import PAPERS, CardShape
+from civap.press import editions
+from civap.press.deck import DeckResult
+from civap.press.documents import Artifact, DocumentResult
+from civap.press.editions import Deck
+from civap.press.geometry import PAPERS
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
 from civap.press.places import placed
-from civap.press.views import card_views
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
 from civap.proof.findings import find_all
+from civap.system import library_versions
 from civap.text.catalog import Catalog, load_catalog
 from civap.text.languages import load_language
-from civap.text.render import Renderer
 
 ResultT = TypeVar('ResultT')
-
-
-@dataclass(frozen=True, slots=True)
-class Artifact:
-    """A file that was made, named relative to the folder of outputs."""
-
-    path: str
-    data: bytes
-    pages: int
-    language: str
-    fonts: tuple[str, ...]
 
 
 def build_project(project: Project, request: Request, workers: Workers) -> Made:
@@ -52,8 +41,12 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         load_language(project.root, code)  # what is wrong with one is told alone
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
-    jobs = [_job(project, catalog, request) for catalog in catalogs]
-    decks_made = _gather(partial(workers.start, jobs), problems, _nothing)
+    decks: list[Deck] = _gather(partial(editions.decks, project, catalogs, request), problems, [])
+    decks_made = [_gather(partial(workers.start, deck.jobs), problems, _nothing) for deck in decks]
+    shown_as = next((index for index, deck in enumerate(decks) if editions.shows(deck)), None)
+    shows_cards = 'rulebook' in request.only and shown_as is None
+    shown = editions.facsimiles(project, catalogs, request) if shows_cards else []
+    shown_made = _gather(partial(workers.start, shown), problems, _nothing)
     tasks: list[DocumentTask] = []
     for prepare in (_books, _references):
         tasks += _gather(partial(prepare, project, request, workers.compiled), problems, [])
@@ -61,15 +54,20 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
     # While the processes typeset.
     examples: list[Result] = _gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
-    decks: list[DeckResult] = _gather(decks_made, problems, [])
+    results: list[list[DeckResult]] = [_gather(made, problems, []) for made in decks_made]
+    facsimiles = results[shown_as] if shown_as is not None else _gather(shown_made, problems, [])
     documents: list[DocumentResult] = _gather(documents_made, problems, [])
-    found.extend(problem for deck in decks for problem in deck.problems)
+    found.extend(dict.fromkeys(problem for deck in (*chain(*results), *facsimiles) for problem in deck.problems))
     found.extend(problem for document in documents for problem in document.problems)
     problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])
-    artifacts = [*_sheets(decks), *(artifact for document in documents for artifact in _bound(document, decks, jobs))]
-    data = _report(project, request, decks, examples, artifacts)
+    order = [card.id for card in project.deck.cards]
+    artifacts = [
+        *(artifact for deck, made in zip(decks, results, strict=True) for artifact in editions.files(deck, made)),
+        *(artifact for document in documents for artifact in _bound(document, facsimiles, order)),
+    ]
+    data = _report(project, request, results, examples, artifacts)
     data['rules'] = {each.language: dict(each.places) for each in documents if each.places and _is_whole(each)}
     made = Made(
         documents={artifact.path: digest(artifact.data) for artifact in artifacts},
@@ -124,21 +122,14 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
     return [partial(typeset_reference, job, tuple(request.papers)) for job in jobs]
 
 
-def _sheets(decks: Sequence[DeckResult]) -> Iterator[Artifact]:
-    for deck in decks:
-        for paper, data in deck.files.items():
-            path = f'{deck.language}/focus-cards-{paper}.pdf'
-            yield Artifact(path, data, deck.pages[paper], deck.language, deck.fonts)
-
-
-def _bound(document: DocumentResult, decks: Sequence[DeckResult], jobs: Sequence[DeckJob]) -> Iterator[Artifact]:
+def _bound(document: DocumentResult, decks: Sequence[DeckResult], order: Sequence[str]) -> Iterator[Artifact]:
     """A document as its files, with the faces of the deck in its language."""
     from civap.press.binding import bind
     from civap.press.book import BOOKLET
     from civap.press.booklet import impose_booklet
 
-    deck, job = next((deck, job) for deck, job in zip(decks, jobs, strict=True) if deck.language == document.language)
-    files, fonts = bind(document, deck.faces, [str(card['id']) for card in job.cards])
+    faces = next((deck.faces for deck in decks if deck.language == document.language), b'')
+    files, fonts = bind(document, faces, order)
     for paper, data in files.items():
         pages = document.pages
         if paper.endswith(BOOKLET):
@@ -157,37 +148,24 @@ def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: Resul
         return instead
 
 
-def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
-    renderer = Renderer(catalog)
-    language = catalog.language
-    source = f'content/{GAME}/phrases.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/cards.po'
-    return DeckJob(
-        language=language.code,
-        direction=language.direction,
-        title=renderer.plain(Say('label.document')),
-        cards=tuple(dict(card) for card in card_views(project, renderer)),
-        shape=CardShape(),
-        templates=project.root / 'templates',
-        art=project.content / 'art',
-        source=source,
-        papers=tuple(request.papers) if 'cards' in request.only else (),
-        draft_label=renderer.plain(Say('label.draft')) if request.draft else None,
-    )
-
-
 def _report(
     project: Project,
     request: Request,
-    decks: Sequence[DeckResult],
+    decks: Sequence[Sequence[DeckResult]],
     examples: Sequence[Result],
     artifacts: Sequence[Artifact],
 ) -> dict[str, Any]:
-    languages = [deck.language for deck in decks]
     return {
         'civap': __version__,
         'edition': project.edition.version,
         'project': project_key(project.root),
         'draft': request.draft,
+        'cards': {
+            **asdict(request.shape),
+            **asdict(request.printing),
+            'editions': list(request.editions),
+            'back_art': request.back_art,
+        },
         'libraries': _libraries(),
         'artifacts': [
             {
@@ -201,14 +179,19 @@ def _report(
         'examples': [result.summary() for result in examples],
         'fonts': {
             code: sorted({font for artifact in artifacts if artifact.language == code for font in artifact.fonts})
-            for code in languages
+            for code in request.languages
         },
-        'fit': {deck.language: [asdict(fit) for fit in deck.fits] for deck in decks},
+        'fit': _fits(decks),
         'earlier': earlier(request.out, [artifact.path for artifact in artifacts]),
     }
 
 
+def _fits(decks: Sequence[Sequence[DeckResult]]) -> dict[str, list[dict[str, Any]]]:
+    """How well the cards of the first deck fit, by language."""
+    return {deck.language: [asdict(fit) for fit in deck.fits] for deck in (decks[0] if decks else [])}
+
+
 def _libraries() -> dict[str, str]:
-    """The libraries that shape bytes (those that the package pins) with their versions."""
+    """The libraries that shape bytes with their versions: those that the package pins, and those of the system."""
     pinned = (re.match(r'([\w.-]+)==', line) for line in requires('civap') or ())
-    return {found[1]: version(found[1]) for found in pinned if found}
+    return {found[1]: version(found[1]) for found in pinned if found} | library_versions()

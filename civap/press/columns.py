@@ -123,7 +123,12 @@ class _Composer:
                 return
             first = _filled(left, room)
             second = _filled(left[first:], room) if self._area.columns == 2 else 0
-            self._place((left[:first], left[first : first + second]), top, full=room)
+            if second or self._area.columns == 1:
+                self._place((left[:first], left[first : first + second]), top, full=room)
+            else:
+                # What follows is too high for this page: what is here takes both columns.
+                split = _balanced(left[:first])
+                self._place((left[:split], left[split:first]), top)
             left = left[first + second :]
             self._turn()
 

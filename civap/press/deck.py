@@ -6,7 +6,7 @@ Workers load this module: what puts pages on sheets is left to `sheets`, since p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -27,20 +27,25 @@ from civap.press.fit import (
     report,
     title_steps,
 )
-from civap.press.geometry import PAPERS, CardShape, choose_layout
+from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
+from civap.press.printing import BackArt, Printing
+from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import BackArt, Variant, design_for, ladder_for, scaled
+from civap.press.variants import Variant, design_for, ladder_for, scaled
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
 BACKS = 'cards/backs.html.j2'
+WORDS = 'cards/words.html.j2'
 SHARED = ('cards/palette.html.j2', 'cards/frame.html.j2')
 STYLE = 'cards.css'
 # What a variant changes in the style of all.
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
 HIGH_PAGE = 5000
+# Of the bar's 100 mm, so that some of it is seen at both ends.
+WORDS_WIDTH = 80.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,11 @@ class DeckJob:
     """What to print, as plain data that can be sent to another process.
 
     `cards` are what the template shows of each card. `source` is the file with their texts, for messages.
-    With a `draft_label` it stands on every card, and texts that do not fit are cut off. Without a `ladder` the sizes of
-    text follow from shape and variant. `compiled` is a folder in which processes share the code of templates.
-    `reminder` are the texts of backs that remind of rules (see `backs`).
+    With a `draft_label` it stands on every card, and texts that do not fit are cut off. `bar_label` stands on the bar
+    that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
+    which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
+    Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
+    paper.
     """
 
     language: str
@@ -62,12 +69,16 @@ class DeckJob:
     art: Path
     source: str
     papers: tuple[str, ...] = tuple(PAPERS)
+    printing: Printing = field(default_factory=Printing)
     draft_label: str | None = None
+    bar_label: str = ''
     ladder: Ladder | None = None
     compiled: Path | None = None
     variant: Variant = 'colour'
     back_art: BackArt = 'level'
     reminder: Mapping[str, Any] | None = None
+    tagged: bool = False
+    backed: bool = False
 
     @property
     def shares_backs(self) -> bool:
@@ -94,39 +105,55 @@ class DeckResult:
     fits: tuple[Fit, ...]
     fonts: tuple[str, ...]
     problems: tuple[Problem, ...]
+    tagged: bytes = b''
+    backs: bytes = b''
+    rooms: tuple[TextRoom, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of the cards, one page each. `problems` are what a draft is printed in spite of."""
+    """The faces of the cards, one page each, and the words of the bar, if there are some.
+
+    `problems` are what a draft is printed in spite of.
+    """
 
     pdf: bytes
     fits: tuple[Fit, ...]
     problems: tuple[Problem, ...]
+    words: bytes = b''
+    tagged: bytes = b''
+    rooms: tuple[TextRoom, ...] = ()
 
 
 def build_deck(job: DeckJob) -> DeckResult:
     """Typeset the cards once, and impose them for each paper. Raises `Problems`."""
     from civap.press.sheets import impose_deck
 
-    return impose_deck(job, typeset_faces(job), typeset_backs(job))
+    layouts(job)
+    return impose_deck(job, typeset_faces(job), b'' if job.printing.back == 'none' else typeset_backs(job))
+
+
+def layouts(job: DeckJob) -> dict[str, Layout]:
+    """Where cards lie on each paper. Raises `Problems` (paper-too-small)."""
+    return {name: choose_layout(PAPERS[name], job.shape, len(job.cards), job.printing.back) for name in job.papers}
 
 
 def compile_templates(job: DeckJob) -> None:
     """Compile all templates of a job, so that the processes that share its folder `compiled` need not."""
-    _templates(job.templates, job.art, job.compiled).compile((FRONTS, TITLES, BACKS, *SHARED))
+    _templates(job.templates, job.art, job.compiled).compile((FRONTS, TITLES, BACKS, WORDS, *SHARED))
 
 
 def typeset_faces(job: DeckJob) -> Faces:
     """The faces, at sizes at which they fit. Raises `Problems`."""
-    for name in job.papers:
-        choose_layout(PAPERS[name], job.shape, len(job.cards))
     press = Press(job)
     fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
     problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(problems)
-    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems)
+    words = press.words() if job.papers and job.bar_label else b''
+    tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
+    room = tuple(rooms(fitted, job.sizes, job.direction))
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
@@ -165,11 +192,11 @@ class Press:
         html = self._html(cards).replace('</head>', f'{style}</head>', 1)
         return typesetter().layout(html, self._job.source)
 
-    def fronts(self, fitted: Sequence[Fitted]) -> bytes:
+    def fronts(self, fitted: Sequence[Fitted], *, tagged: bool = False) -> bytes:
         """The pages as they were measured, in one PDF. Raises `Problems`."""
         document = self._document.copy([each.page for each in fitted])
         texts = {card_name(each.card): card_text(each.card) for each in fitted}
-        return typesetter().pdf(document, self._job.source, texts)
+        return typesetter().pdf(document, self._job.source, texts, tagged=tagged)
 
     def backs(self) -> bytes:
         """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""
@@ -197,6 +224,16 @@ class Press:
         }
         html = self._templates.render(BACKS, values)
         return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
+
+    def words(self) -> bytes:
+        """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
+        job = self._job
+        values = {'lang': job.language, 'dir': job.direction, 'label': job.bar_label, 'width': WORDS_WIDTH}
+        document = typesetter().layout(self._templates.render(WORDS, values), job.source)
+        words = boxes(document.pages[0])['words']
+        if words.right - words.left > WORDS_WIDTH:
+            raise Problems(_too_long(job, words))
+        return typesetter().pdf(document, job.source, {job.bar_label: job.bar_label})
 
     def _html(self, cards: Sequence[Card]) -> str:
         try:
@@ -235,6 +272,11 @@ class Press:
 @cache
 def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
     return Templates(folder, art, compiled)
+
+
+def _too_long(job: DeckJob, words: Box) -> Problem:
+    message = f'found {job.bar_label!r}, {words.right - words.left:.0f} mm wide, expected at most {WORDS_WIDTH:g} mm'
+    return Problem('label-too-long', message, job.source, hint='shorten label.scale')
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:

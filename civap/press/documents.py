@@ -10,12 +10,23 @@ from civap.press.geometry import Box
 
 
 @dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file that was made, named relative to the folder of outputs."""
+
+    path: str
+    data: bytes
+    pages: int
+    language: str
+    fonts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DocumentResult:
     """The PDF of a document. `problems` are what a draft is printed in spite of.
 
     `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm). Pages for
     several `papers` are as large as every one has room for, and come to lie in the middle of each. `places` are the
-    pages (from 1) of what others refer to.
+    pages (from 1) of what others refer to, `links` say what the targets of links are.
     """
 
     name: str
@@ -28,3 +39,4 @@ class DocumentResult:
     problems: tuple[Problem, ...] = ()
     faces: Mapping[str, tuple[int, Box]] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)

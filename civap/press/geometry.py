@@ -5,13 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from civap.content.problems import Problem, Problems
 
+if TYPE_CHECKING:
+    from civap.press.printing import Back
+
+# The line through the middle of a sheet about which it is turned over or folded.
+Axis: TypeAlias = Literal['vertical', 'horizontal']
+Edge: TypeAlias = Literal['left', 'bottom', 'top']
+
 POINTS_PER_MM = 72 / 25.4
+# Nothing is printed nearer to the edge of the paper.
+BORDER = 5.0
+# Free beside the cards and their bleed, for marks; on one side for the bar as well.
 MARGIN = 8.0
-MARK_DISTANCE = 0.5
-MARK_END = 5.0
+BAR_MARGIN = 10.0
+FOLD_DISTANCE = 5.0
 # Sizes are typed with at most two decimals; less than this is rounding.
 TOLERANCE = 1e-6
 
@@ -76,17 +87,23 @@ class CardShape:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A grid of equal cards in the middle of a sheet, `gap` mm apart. Places count row by row from the top left."""
+    """A grid of equal cards, `gap` mm apart. Places count row by row from the top left.
+
+    It lies in the middle of the sheet, for backs on the other side; of a sheet that is `folded` it has the half at the
+    left or on top. What lies behind a point is its mirror image about the `axis` in both.
+    """
 
     sheet: Size
     card: CardShape
     columns: int
     rows: int
     gap: float
+    axis: Axis = 'vertical'
+    folded: bool = False
 
     @property
     def places(self) -> int:
-        """Cards on one sheet."""
+        """Fronts on one sheet."""
         return self.columns * self.rows
 
     def sheets(self, count: int) -> int:
@@ -102,9 +119,9 @@ class Layout:
     def trim(self, place: int) -> Box:
         """The card's cut edges."""
         row, column = divmod(place, self.columns)
-        card, gap = self.card, self.gap
-        left = self.sheet.width / 2 + (column - self.columns / 2) * (card.width + gap) + gap / 2
-        bottom = self.sheet.height / 2 + (self.rows / 2 - 1 - row) * (card.height + gap) + gap / 2
+        card, gap, (x, y) = self.card, self.gap, self._middle
+        left = x + (column - self.columns / 2) * (card.width + gap) + gap / 2
+        bottom = y + (self.rows / 2 - 1 - row) * (card.height + gap) + gap / 2
         return Box(left, bottom, left + card.width, bottom + card.height)
 
     def clip(self, place: int) -> Box:
@@ -121,80 +138,92 @@ class Layout:
 
     @property
     def printed(self) -> Box:
-        """All cards with their bleed."""
+        """All fronts with their bleed."""
         first, last = self.clip(0), self.clip(self.places - 1)
         return Box(first.left, last.bottom, last.right, first.top)
 
     @property
     def backs_turned(self) -> bool:
         """Whether a back stands on its head in the file so that it stands upright behind its front."""
-        return self.sheet.landscape
+        return self.axis == 'horizontal'
 
-    def behind(self, place: int) -> int:
-        """The place on the back side that lies behind `place` once the sheet was flipped on its long edge.
+    def behind(self, x: float, y: float) -> tuple[float, float]:
+        """The point on the back side, or on the other half, that comes to lie behind a point."""
+        if self.axis == 'vertical':
+            return self.sheet.width - x, y
+        return x, self.sheet.height - y
 
-        The long edge of an upright sheet is a vertical axis: left and right change. That of a lying one is
-        a horizontal axis: top and bottom change, and the back comes out upside down.
-        """
-        row, column = divmod(place, self.columns)
-        if self.sheet.landscape:
-            return (self.rows - 1 - row) * self.columns + column
-        return row * self.columns + self.columns - 1 - column
+    def box_behind(self, box: Box) -> Box:
+        """The same of a box."""
+        x1, y1 = self.behind(box.left, box.bottom)
+        x2, y2 = self.behind(box.right, box.top)
+        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
+    @property
+    def bar_edge(self) -> Edge:
+        """The edge of the paper with the most room for the bar; on a sheet that is folded one that no fold meets."""
+        if self.folded:
+            return 'left' if self.axis == 'vertical' else 'top'
+        return 'left' if self.printed.left > self.printed.bottom else 'bottom'
+
+    @property
+    def _middle(self) -> tuple[float, float]:
+        """The middle of the grid."""
+        x, y = self.sheet.width / 2, self.sheet.height / 2
+        if not self.folded:
+            return x, y
+        card, gap = self.card, self.gap
+        width, height = (
+            number * (size + gap) - gap + 2 * (card.bleed + FOLD_DISTANCE)
+            for number, size in ((self.columns, card.width), (self.rows, card.height))
+        )
+        return (x - width / 2, y) if self.axis == 'vertical' else (x, y + height / 2)
 
 
-def choose_layout(paper: Paper, card: CardShape, count: int) -> Layout:
+def choose_layout(paper: Paper, card: CardShape, count: int, back: Back = 'long') -> Layout:
     """The way of the paper that takes `count` cards on the fewest sheets; upright when both are equal.
 
     Raises `Problems` (paper-too-small).
     """
-    layouts = [_fill(sheet, card) for sheet in (paper.size, paper.size.turned())]
-    usable = [layout for layout in layouts if layout.places]
+    usable = [layout for layout in _layouts(paper, card, back) if layout.places]
     if not usable:
-        raise Problems(_too_small(paper, card))
-    return min(usable, key=lambda layout: layout.sheets(count))
+        raise Problems(_too_small(paper, card, back))
+    return min(usable, key=lambda layout: (layout.sheets(count), layout.sheet.landscape, -layout.gap))
 
 
-def cut_marks(layout: Layout) -> tuple[Line, ...]:
-    """Marks for every cut: from just beyond the outermost bleed to `MARK_END` before the edge of the paper."""
-    return (*_vertical_marks(layout), *_horizontal_marks(layout))
+def _layouts(paper: Paper, card: CardShape, back: Back) -> Iterator[Layout]:
+    """Both ways of the paper, with the bar on either side."""
+    for sheet in (paper.size, paper.size.turned()):
+        if back == 'fold':
+            half, fold = BAR_MARGIN + FOLD_DISTANCE, 2 * MARGIN
+            yield _fill(sheet, card, 'vertical', Size(sheet.width / 2 - half, sheet.height - fold), folded=True)
+            yield _fill(sheet, card, 'horizontal', Size(sheet.width - fold, sheet.height / 2 - half), folded=True)
+        else:
+            # The long edge of an upright sheet is a vertical axis, that of a lying one a horizontal axis.
+            axis: Axis = 'vertical' if sheet.landscape == (back == 'short') else 'horizontal'
+            for across, up in ((BAR_MARGIN, MARGIN), (MARGIN, BAR_MARGIN)):
+                yield _fill(sheet, card, axis, Size(sheet.width - 2 * across, sheet.height - 2 * up))
 
 
-def _fill(sheet: Size, card: CardShape) -> Layout:
-    """As many cards as fit with `MARGIN`, as far apart as that allows, at most with a whole bleed each."""
-    border = 2 * (MARGIN + card.bleed)
-    width, height = sheet.width - border, sheet.height - border
+def _fill(sheet: Size, card: CardShape, axis: Axis, room: Size, *, folded: bool = False) -> Layout:
+    """As many cards as the room takes, as far apart as it allows, at most with a whole bleed each."""
+    width, height = room.width - 2 * card.bleed, room.height - 2 * card.bleed
     columns, rows = _number(width, card.width), _number(height, card.height)
     spare = [(width - columns * card.width, columns), (height - rows * card.height, rows)]
-    gaps = [room / (number - 1) for room, number in spare if number > 1]
-    return Layout(sheet, card, columns, rows, max(0.0, min([2 * card.bleed, *gaps])))
+    gaps = [left / (number - 1) for left, number in spare if number > 1]
+    return Layout(sheet, card, columns, rows, max(0.0, min([2 * card.bleed, *gaps])), axis, folded)
 
 
 def _number(room: float, size: float) -> int:
     return max(0, math.floor((room + TOLERANCE) / size))
 
 
-def _too_small(paper: Paper, card: CardShape) -> Problem:
-    width, height = (size + 2 * (card.bleed + MARGIN) for size in (card.width, card.height))
+def _too_small(paper: Paper, card: CardShape, back: Back) -> Problem:
+    width, height = card.width + 2 * (card.bleed + MARGIN), card.height + 2 * (card.bleed + BAR_MARGIN)
+    what = 'a card with bleed and margins'
+    if back == 'fold':
+        height += card.height + 2 * (card.bleed + FOLD_DISTANCE)
+        what = 'a card and its back, folded, with bleed and margins'
     found = f'found paper {paper.name} of {paper.size.width:g} x {paper.size.height:g} mm'
-    expected = f'expected {width:g} x {height:g} mm for a card with bleed and margins'
+    expected = f'expected {width:g} x {height:g} mm for {what}'
     return Problem('paper-too-small', f'{found}, {expected}', hint='use a larger paper or smaller cards')
-
-
-def _vertical_marks(layout: Layout) -> Iterator[Line]:
-    printed, edges = layout.printed, [layout.trim(place) for place in range(layout.columns)]
-    for x in _distinct([x for trim in edges for x in (trim.left, trim.right)]):
-        yield Line(x, printed.top + MARK_DISTANCE, x, layout.sheet.height - MARK_END)
-        yield Line(x, printed.bottom - MARK_DISTANCE, x, MARK_END)
-
-
-def _horizontal_marks(layout: Layout) -> Iterator[Line]:
-    printed = layout.printed
-    edges = [layout.trim(place) for place in range(0, layout.places, layout.columns)]
-    for y in _distinct([y for trim in edges for y in (trim.top, trim.bottom)]):
-        yield Line(printed.left - MARK_DISTANCE, y, MARK_END, y)
-        yield Line(printed.right + MARK_DISTANCE, y, layout.sheet.width - MARK_END, y)
-
-
-def _distinct(values: list[float]) -> list[float]:
-    """Without repeats: neighbours that touch share a cut."""
-    return sorted({round(value, 6) for value in values})

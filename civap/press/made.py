@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from civap.cache import Cache, key, project_key
+from civap.press.geometry import CardShape
+from civap.press.printing import BackArt, Edition, Printing
 
 REPORT = 'report.json'
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
@@ -24,11 +26,15 @@ class Request:
     draft: bool = False
     only: Sequence[str] = DOCUMENTS
     booklet: bool = False
+    shape: CardShape = field(default_factory=CardShape)
+    printing: Printing = field(default_factory=Printing)
+    editions: Sequence[Edition] = ('colour',)
+    back_art: BackArt = 'level'
 
     def key(self, root: Path) -> str:
         """The digest of all that the outputs depend on, wherever they go."""
         asked = (tuple(self.languages), tuple(self.papers), self.draft, tuple(self.only), self.booklet)
-        return key('build', project_key(root), asked)
+        return key('build', project_key(root), asked, self.shape, self.printing, tuple(self.editions), self.back_art)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import pikepdf
 
 from civap import __version__
 
+DUPLEX = {'long': '/DuplexFlipLongEdge', 'short': '/DuplexFlipShortEdge', 'none': '/Simplex'}
 PRODUCER = f'civap {__version__}'
 # Lam with alef, as two letters and as one character (Unicode's presentation forms).
 LIGATURES = {b'06440622': b'fef5', b'06440623': b'fef7', b'06440625': b'fef9', b'06440627': b'fefb'}
@@ -22,13 +23,13 @@ LIGATURE = re.compile(b'<(%s)>' % b'|'.join(LIGATURES))
 class About:
     """The document's title and language as readers and screen readers show them.
 
-    `flip` is the edge on which sheets for both sides are turned over.
+    `flip` is the edge on which sheets for both sides are turned over, `none` if there is only one side.
     """
 
     title: str
     language: str
     right_to_left: bool = False
-    flip: Literal['long', 'short'] | None = None
+    flip: Literal['long', 'short', 'none'] | None = None
 
 
 def save(pdf: pikepdf.Pdf, about: About) -> bytes:
@@ -59,7 +60,7 @@ def _describe(pdf: pikepdf.Pdf, about: About) -> None:
     # Nothing is scaled to a printer's margins: cards have the size of cards.
     wanted = pikepdf.Dictionary(DisplayDocTitle=True, Direction=direction, PrintScaling=pikepdf.Name('/None'))
     if about.flip:
-        wanted.Duplex = pikepdf.Name(f'/DuplexFlip{about.flip.title()}Edge')
+        wanted.Duplex = pikepdf.Name(DUPLEX[about.flip])
     pdf.Root.ViewerPreferences = wanted
 
 

@@ -1,4 +1,4 @@
-"""The reference sheets of one language: flowcharts of all cards, turn, attack and set-up, and a mat.
+"""The reference sheets of one language: flowcharts of all cards, turn, attack and setup, and a mat.
 
 What is written in boxes is set first; boxes and arrows are then laid out around it, and it is pasted into the boxes.
 The pages have the size for which every paper has room, so that they are set once for all papers.
@@ -23,6 +23,7 @@ from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
+from civap.press.overlaps import overlap_problems
 from civap.press.reference_views import (
     View,
     grid_view,
@@ -274,6 +275,7 @@ class Press:
                     lowest[f'{chart["card"]}-{index}'] = FRAME.height - TOP - place.bottom
         for page in map(boxes, document.pages):
             yield from self._page_overflows(page, lowest)
+        yield from overlap_problems(document, self._job.language, self._job.source)
         if len(document.pages) != (wanted := len(self._job.sides) + len(self._job.sheets) + 1):
             yield self._problem('all', f'{len(document.pages)} pages', f'{wanted} sides')
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -60,13 +60,14 @@ def _html(renderer: Renderer, *said: Say | Name) -> Markup:
 def _chart(project: Project, renderer: Renderer, chart: Chart) -> View:
     places = {box.id: index for index, box in enumerate(chart.boxes)}
     links = [(places[edge.start], places[edge.end], edge.answer) for edge in chart.edges]
+    numbers = project.rulebook[0].numbered()
     return {
         'card': chart.card,
         'type': chart.type,
         'level': chart.level,
         'numeral': NUMERALS[chart.level - 1],
         'title': _html(renderer, project.cards[chart.card].say_name()),
-        'boxes': [_box(renderer, box) for box in chart.boxes],
+        'boxes': [_box(renderer, box, numbers) for box in chart.boxes],
         'links': links,
         'alt': _alt(renderer, chart.card, links),
     }
@@ -81,41 +82,50 @@ def _alt(renderer: Renderer, card: str, links: list[tuple[int, int, str]]) -> st
     return renderer.plain(alt_of_chart(card, arrows))
 
 
-def _box(renderer: Renderer, box: Box) -> View:
+def _box(renderer: Renderer, box: Box, numbers: Mapping[str, str]) -> View:
     listing = box.listing
     return {
         'kind': box.kind,
         'said': _html(renderer, *box.said),
-        'rules': box.rules,
+        'rules': _rules(renderer, box.rules, numbers),
         'heading': _html(renderer, listing.heading) if listing else None,
         'order': [_html(renderer, item) for item in listing.items] if listing else [],
         'tie': _html(renderer, *listing.tie) if listing else None,
         'points': [_html(renderer, item) for item in box.items],
+        'cases': box.cases,
         'foot': _html(renderer, box.foot) if box.foot else None,
     }
 
 
+def _rules(renderer: Renderer, ids: Sequence[str], numbers: Mapping[str, str]) -> str:
+    """Rules by their numbers in the rulebook, in its order."""
+    parts = sorted({tuple(map(int, numbers[name].split('.'))) for name in ids})
+    return ', '.join('.'.join(renderer.number(part) for part in each) for each in parts)
+
+
 def sheet_views(project: Project, renderer: Renderer) -> tuple[View, ...]:
     """The sheets that are made of panels."""
-    return tuple(_sheet(renderer, sheet) for sheet in plain_sheets(project))
+    numbers = project.rulebook[0].numbered()
+    return tuple(_sheet(renderer, sheet, numbers) for sheet in plain_sheets(project))
 
 
-def _sheet(renderer: Renderer, sheet: Sheet) -> View:
+def _sheet(renderer: Renderer, sheet: Sheet, numbers: Mapping[str, str]) -> View:
     return {
         'id': sheet.id,
         'title': renderer.plain(sheet.title),
-        'columns': [[_panel(renderer, panel) for panel in column] for column in sheet.columns],
+        'columns': [[_panel(renderer, panel, numbers) for panel in column] for column in sheet.columns],
     }
 
 
-def _panel(renderer: Renderer, panel: Panel) -> View:
+def _panel(renderer: Renderer, panel: Panel, numbers: Mapping[str, str]) -> View:
     return {
         'heading': _html(renderer, panel.heading),
         'form': panel.form,
         'icon': panel.icon,
         'head': [_html(renderer, say) for say in panel.head],
         'lines': [
-            {'cells': [_cell(renderer, cell) for cell in line.cells], 'rules': line.rules} for line in panel.lines
+            {'cells': [_cell(renderer, cell) for cell in line.cells], 'rules': _rules(renderer, line.rules, numbers)}
+            for line in panel.lines
         ],
     }
 

@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
 
-from civap.press.deck import DeckJob, DeckResult, Faces, card_levels
-from civap.press.geometry import PAPERS, Layout, choose_layout
-from civap.press.imposition import impose
+from civap.press.deck import DeckJob, DeckResult, Faces, card_levels, layouts
+from civap.press.geometry import Layout
+from civap.press.imposition import Sources, impose
 from civap.press.pdf import About, fonts, save
 
 
 def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
-    """Sheets for each paper: fronts, and behind each its backs. Without papers the backs may be missing."""
+    """Sheets for each paper. Without papers or without backs to print the backs may be missing. Raises `Problems`."""
     if not job.papers:
-        return DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
-    layouts = {name: choose_layout(PAPERS[name], job.shape, len(job.cards)) for name in job.papers}
-    with _opened(faces.pdf) as fronts, _opened(backs) as behind:
-        files = {name: _sheets(fronts, behind, layout, job) for name, layout in layouts.items()}
-        used = tuple(sorted({*fonts(fronts), *fonts(behind)}))
-    pages = {name: 2 * layout.sheets(len(job.cards)) for name, layout in layouts.items()}
-    return DeckResult(job.language, faces.pdf, files, pages, faces.fits, used, faces.problems)
+        return DeckResult(
+            job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems, faces.tagged, backs, faces.rooms
+        )
+    chosen = layouts(job)
+    with ExitStack() as stack:
+        fronts, behind, words = (stack.enter_context(_opened(pdf)) for pdf in (faces.pdf, backs, faces.words))
+        sources = Sources(fronts, behind, back_pages(job), words)
+        files = {name: _sheets(sources, layout, job) for name, layout in chosen.items()}
+        used = tuple(sorted({font for pdf in (fronts, behind, words) for font in fonts(pdf)}))
+    sides = 2 if job.printing.two_sided else 1
+    pages = {name: sides * layout.sheets(len(job.cards)) for name, layout in chosen.items()}
+    return DeckResult(
+        job.language, faces.pdf, files, pages, faces.fits, used, faces.problems, faces.tagged, backs, faces.rooms
+    )
+
+
+def _result(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
+    """Without any sheets."""
+    shown = DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
+    return replace(shown, tagged=faces.tagged, backs=backs, rooms=faces.rooms)
 
 
 def _opened(pdf: bytes) -> pikepdf.Pdf:
-    return pikepdf.open(BytesIO(pdf))
+    """A file that is not there has no pages."""
+    return pikepdf.open(BytesIO(pdf)) if pdf else pikepdf.Pdf.new()
 
 
-def _sheets(fronts: pikepdf.Pdf, backs: pikepdf.Pdf, layout: Layout, job: DeckJob) -> bytes:
-    right_to_left = job.direction == 'rtl'
+def back_pages(job: DeckJob) -> list[int]:
+    """The page of each card's back."""
     levels = [level for level, _ in card_levels(job)]
-    back_of = [levels.index(card['level']) for card in job.cards]
-    sheets = impose(fronts, backs, back_of, layout, right_to_left)
-    return save(sheets, About(job.title, job.language, right_to_left, 'long'))
+    return [levels.index(card['level']) for card in job.cards]
+
+
+def _sheets(sources: Sources, layout: Layout, job: DeckJob) -> bytes:
+    right_to_left, back = job.direction == 'rtl', job.printing.back
+    sheets = impose(sources, layout, job.printing, right_to_left)
+    return save(sheets, About(job.title, job.language, right_to_left, 'none' if back == 'fold' else back))

@@ -11,7 +11,6 @@ from civap.press.fit import Ladder
 from civap.press.geometry import CardShape
 
 Variant = Literal['colour', 'economy']
-BackArt = Literal['level', 'reminder']
 
 # The card that the templates are drawn for, and the size of its text in pt: most of the ink of economy cards is text.
 DRAWN = CardShape()

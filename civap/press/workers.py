@@ -87,16 +87,21 @@ class Workers:
 
     def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
         """Begin to build, in the processes if there are some; what is returned waits for the decks (see `build`)."""
-        from civap.press.deck import compile_templates, typeset_backs, typeset_faces
+        from civap.press.deck import compile_templates, layouts, typeset_backs, typeset_faces
+        from civap.press.printing import Printing
 
         if not jobs:
             return list
+        layouts(jobs[0])  # what is too large for a paper is told before anything is typeset
         if self.compiled:
             jobs = [replace(job, compiled=self.compiled) for job in jobs]
             compile_templates(jobs[0])
-        backed = [] if not jobs[0].papers else jobs[:1] if jobs[0].shares_backs else jobs
+        # What becomes of the pages on paper does not change them.
+        typeset = [replace(job, printing=Printing()) for job in jobs]
+        backless = not jobs[0].backed and (not jobs[0].papers or jobs[0].printing.back == 'none')
+        backed = [] if backless else typeset[:1] if jobs[0].shares_backs else typeset
         tasks: list[Callable[[], Any]] = [
-            *(partial(typeset_faces, job) for job in jobs),
+            *(partial(typeset_faces, job) for job in typeset),
             *(partial(typeset_backs, job) for job in backed),
         ]
         return partial(_collect, jobs, len(backed), self._begun(tasks))

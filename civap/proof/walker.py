@@ -184,9 +184,19 @@ def _arrive(going: Walk, _step: StepBase) -> None:
 # ---------------------------------------------------------------- industry
 
 
-def _wonder(going: Walk, step: Any) -> None:
+def _offer(going: Walk, step: Any) -> bool:
+    """A wonder that could not be paid for was set aside, as the box before says."""
     if not going.tries:
         going.offered = offered_wonders(going.turn, step)
+    elif going.wonder and going.offered:
+        set_aside(going.turn, step, going.wonder)
+        going.offered.remove(going.wonder)
+    if going.offered == []:
+        no_wonder(going.turn)
+    return bool(going.offered)
+
+
+def _wonder(going: Walk, step: Any) -> None:
     going.tries += 1
     going.wonder = pick_wonder(going.turn, step, going.offered, going.tries) if going.offered else None
 
@@ -199,16 +209,6 @@ def _build(going: Walk, step: Any) -> None:
     _need(going.wonder, 'build')
     if going.wonder:
         pay_and_place(going.turn, step, going.wonder)
-
-
-def _another(going: Walk, step: Any) -> bool:
-    """The wonder that cannot be paid for is set aside first, as the box says."""
-    if going.wonder and going.offered:
-        set_aside(going.turn, step, going.wonder)
-        going.offered.remove(going.wonder)
-    if going.offered == []:
-        no_wonder(going.turn)
-    return bool(going.offered)
 
 
 def _space(going: Walk, step: Any) -> bool:
@@ -282,7 +282,7 @@ QUESTIONS: Mapping[str, Callable[[Walk, Any], bool]] = {
     'helps': _helps,
     'reached': lambda going, _step: bool(going.arrived),
     'payable': _payable,
-    'another': _another,
+    'offer': _offer,
     'space': _space,
     'achieved': _achieved,
     'found': _found,

@@ -195,7 +195,10 @@ class Renderer:
 
 
 def _glued(text: str, values: Mapping[str, Value]) -> str:
-    """A counted number holds on to the next word, and to a short one before; another to any word before."""
+    """A counted number holds on to the next word, and to a short one before; another to any word before.
+
+    One that begins the text has none before, and holds on to the next word, too.
+    """
 
     def before(match: re.Match[str]) -> str:
         short = re.search(r'(?<!\w)\w{1,2}$', text[: match.start()])
@@ -203,7 +206,8 @@ def _glued(text: str, values: Mapping[str, Value]) -> str:
         return NBSP + match[1] if alone else match[0]
 
     def after(match: re.Match[str]) -> str:
-        counted = isinstance(values[match[2]], Signed) or match[2] == 'n'
+        value, first = values[match[2]], not text[: match.start()].strip('*')
+        counted = isinstance(value, Signed) or match[2] == 'n' or (first and isinstance(value, int))
         return match[1] + NBSP if counted else match[0]
 
     return _SPACE_AFTER.sub(after, _SPACE_BEFORE.sub(before, text))

@@ -35,6 +35,12 @@ FAULTS = (
           'example.astrolgy', 'example.astrology'),
     Fault('readings: [dial-end]', 'readings: [dial-ends]', 'unknown-reference', 'dial-ends', 'dial-end'),
     Fault('term: agenda, at: [wonder.agenda,', 'term: agenda, at: [wonder.agend,', 'unknown-reference', 'wonder.agend'),
+    Fault('reading.wonder-agenda, term.agenda]', 'reading.wonder-agendas, term.agenda]', 'unknown-reference',
+          'reading.wonder-agendas', 'reading.wonder-agenda'),
+    Fault('reading.wonder-agenda, term.agenda]', 'reading.wonder-agenda, text.about.what]', 'unknown-reference'),
+    Fault('term: agenda, at:', 'leader: trajan, term: agenda, at:', 'term-or-leader', 'term: agenda'),
+    Fault('term: agenda, at:', 'at:', 'term-or-leader', 'id: agenda', 'one of the two'),
+    Fault('leader: gilgamesh, at:', 'leader: gilgamehs, at:', 'unknown-leader', 'gilgamehs', 'gilgamesh'),
     Fault('**Deal the AP no map tiles.**', '**Deal the AP no map tiles.', 'bad-markup', 'Deal the AP'),
     Fault('values: {card: treaty.embassy}', 'values: {cards: treaty.embassy}', 'unknown-placeholder', '{card}',
           '{cards}'),
@@ -87,6 +93,18 @@ def test_every_text_is_a_message_with_an_id_of_its_own(project: Project) -> None
     texts = [each.id for each in written(project.rulebook[0])]
     assert len(texts) == len(set(texts))
     assert set(texts) < set(book_messages(project))
+
+
+def test_the_index_leads_to_all_that_the_appendices_print(project: Project) -> None:
+    book = project.rulebook[0]
+    wanted = {f'reading.{reading.id}' for reading in project.readings[0].readings}
+    wanted |= {f'oddity.{oddity.id}' for oddity in book.oddities} | {f'term.{term.id}' for term in book.glossary}
+    wanted |= {'houses', 'oddities', 'glossary'}
+    assert wanted - {name for entry in book.index for name in entry.at} == set()
+
+
+def test_the_index_leads_to_every_rule(project: Project) -> None:
+    assert set(RULES) <= {name for entry in project.rulebook[0].index for name in entry.at}
 
 
 def test_every_rule_of_the_project_has_its_message(project: Project) -> None:

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from civap.content.problems import Problems
 from civap.press.geometry import (
+    BAR_MARGIN,
+    BORDER,
+    FOLD_DISTANCE,
     MARGIN,
-    MARK_DISTANCE,
-    MARK_END,
     PAPERS,
     Box,
     CardShape,
@@ -17,8 +18,8 @@ from civap.press.geometry import (
     Paper,
     Size,
     choose_layout,
-    cut_marks,
 )
+from civap.press.marks import DISTANCE, cut_marks, scale_bar
 
 CARD = CardShape(57, 89, 3, 3)
 EXACT = 1e-6
@@ -31,7 +32,9 @@ def lengths(low: float, high: float) -> st.SearchStrategy[float]:
 
 cards = st.builds(CardShape, lengths(30, 130), lengths(20, 180), lengths(0, 6), lengths(0, 5))
 papers = st.builds(Paper, st.just('paper'), st.builds(Size, lengths(200, 350), lengths(350, 500)))
-layouts = st.builds(choose_layout, papers, cards, st.integers(1, 200))
+backs = st.sampled_from(['long', 'short', 'fold', 'none'])
+layouts = st.builds(choose_layout, papers, cards, st.integers(1, 200), backs).filter(lambda layout: not layout.folded)
+folded = st.builds(choose_layout, papers, cards, st.integers(1, 200), st.just('fold'))
 
 
 def boxes(layout: Layout) -> list[Box]:
@@ -45,14 +48,6 @@ def overlap(one: Box, other: Box) -> bool:
         and one.bottom < other.top - EXACT
         and other.bottom < one.top - EXACT
     )
-
-
-def mirrored(box: Box, layout: Layout) -> Box:
-    """Where a box comes to lie, seen from behind, when the sheet is flipped on its long edge."""
-    width, height = layout.sheet.width, layout.sheet.height
-    if layout.sheet.landscape:
-        return Box(box.left, height - box.top, box.right, height - box.bottom)
-    return Box(width - box.right, box.bottom, width - box.left, box.top)
 
 
 def test_a4_takes_nine_upright() -> None:
@@ -72,7 +67,7 @@ def test_upright_when_both_ways_need_as_many_sheets() -> None:
 
 
 def test_card_too_large_for_the_paper() -> None:
-    with pytest.raises(Problems, match='paper-too-small found paper a4 of 210 x 297 mm, expected 222 x 322 mm'):
+    with pytest.raises(Problems, match='paper-too-small found paper a4 of 210 x 297 mm, expected 222 x 326 mm'):
         choose_layout(PAPERS['a4'], CardShape(200, 300, 3, 3), 1)
 
 
@@ -82,16 +77,28 @@ def test_places_are_filled_in_reading_direction() -> None:
     assert layout.order(right_to_left=True) == (2, 1, 0, 5, 4, 3)
 
 
-def test_behind_an_upright_sheet_columns_change() -> None:
-    layout = Layout(Size(210, 297), CARD, 3, 2, 4)
-    assert [layout.behind(place) for place in range(6)] == [2, 1, 0, 5, 4, 3]
-    assert not layout.backs_turned
+@pytest.mark.parametrize(
+    ('size', 'back', 'axis'),
+    [
+        (Size(210, 297), 'long', 'vertical'),
+        (Size(210, 297), 'short', 'horizontal'),
+        (Size(297, 210), 'long', 'horizontal'),
+        (Size(297, 210), 'short', 'vertical'),
+    ],
+)
+def test_sheets_are_turned_about_the_axis_of_their_edge(size: Size, back: str, axis: str) -> None:
+    upright = size.width < size.height
+    card = CardShape(150, 250) if upright else CardShape(250, 150)
+    layout = choose_layout(PAPERS['a4'], card, 1, back)
+    assert (layout.sheet, layout.axis, layout.backs_turned) == (size, axis, axis == 'horizontal')
 
 
-def test_behind_a_lying_sheet_rows_change_and_backs_turn() -> None:
-    layout = Layout(Size(297, 210), CARD, 3, 2, 4)
-    assert [layout.behind(place) for place in range(6)] == [3, 4, 5, 0, 1, 2]
-    assert layout.backs_turned
+def test_behind_a_point_is_its_mirror_image() -> None:
+    vertical, horizontal = (Layout(Size(210, 297), CARD, 3, 2, 4, axis) for axis in ('vertical', 'horizontal'))
+    assert vertical.behind(10, 20) == (200, 20)
+    assert horizontal.behind(10, 20) == (10, 277)
+    assert vertical.box_behind(Box(10, 20, 30, 50)) == Box(180, 20, 200, 50)
+    assert horizontal.box_behind(Box(10, 20, 30, 50)) == Box(10, 247, 30, 277)
 
 
 def test_whole_bleed_outside_and_half_the_gap_inside() -> None:
@@ -134,20 +141,51 @@ def test_cards_keep_their_size_and_the_gap(layout: Layout) -> None:
 
 @properties
 @given(layouts)
-def test_each_back_lies_exactly_behind_its_card(layout: Layout) -> None:
+def test_backs_have_the_places_of_the_fronts(layout: Layout) -> None:
+    """So that marks of one side serve the other."""
     for place in range(layout.places):
-        assert layout.behind(layout.behind(place)) == place
+        row, column = divmod(place, layout.columns)
+        if layout.backs_turned:
+            row = layout.rows - 1 - row
+        else:
+            column = layout.columns - 1 - column
         for box in (Layout.trim, Layout.clip):
-            back, expected = box(layout, layout.behind(place)), mirrored(box(layout, place), layout)
-            assert (back.left, back.bottom, back.right, back.top) == pytest.approx(
-                (expected.left, expected.bottom, expected.right, expected.top), abs=EXACT
-            )
+            behind, expected = layout.box_behind(box(layout, place)), box(layout, row * layout.columns + column)
+            assert _edges(behind) == pytest.approx(_edges(expected), abs=EXACT)
+
+
+@properties
+@given(folded)
+def test_folded_fronts_keep_to_their_half(layout: Layout) -> None:
+    printed, width, height = layout.printed, layout.sheet.width, layout.sheet.height
+    assert printed.left >= MARGIN - EXACT
+    assert printed.top <= height - MARGIN + EXACT
+    if layout.axis == 'vertical':
+        assert printed.left >= BAR_MARGIN - EXACT
+        assert printed.right == pytest.approx(width / 2 - FOLD_DISTANCE)
+    else:
+        assert printed.top <= height - BAR_MARGIN + EXACT
+        assert printed.bottom == pytest.approx(height / 2 + FOLD_DISTANCE)
+
+
+@properties
+@given(st.one_of(layouts, folded), st.sampled_from(['none', 'corner', 'edge', 'full']))
+def test_the_bar_has_room(layout: Layout, kind: str) -> None:
+    bar = scale_bar(layout)
+    xs = [x for line in bar.lines for x in (line.x1, line.x2)]
+    ys = [y for line in bar.lines for y in (line.y1, line.y2)]
+    room = Box(min(xs), min(ys), max(xs), max(ys))
+    assert max(room.right - room.left, room.top - room.bottom) == pytest.approx(100)
+    assert all(_inside(line, layout.sheet) for line in bar.lines)
+    assert not overlap(room, layout.printed)
+    marks = cut_marks(layout, kind, range(layout.places), bar=True)
+    assert not any(_touches(mark, room, near=0.2) for mark in (*marks.black, *marks.white))
 
 
 @properties
 @given(layouts)
 def test_marks_show_every_cut_outside_all_art(layout: Layout) -> None:
-    marks = cut_marks(layout)
+    marks = cut_marks(layout, 'edge', ()).black
     assert not any(_touches(mark, box) for mark in marks for box in boxes(layout))
     assert all(_inside(mark, layout.sheet) for mark in marks)
     xs = [mark.x1 for mark in marks if mark.x1 == mark.x2]
@@ -170,8 +208,12 @@ def _count(edge: float, marks: list[float]) -> int:
     return sum(abs(edge - mark) < 2 * EXACT for mark in marks)
 
 
-def _touches(mark: Line, box: Box) -> bool:
-    near = MARK_DISTANCE - EXACT
+def _edges(box: Box) -> tuple[float, ...]:
+    return box.left, box.bottom, box.right, box.top
+
+
+def _touches(mark: Line, box: Box, near: float = DISTANCE) -> bool:
+    near -= EXACT
     return (
         min(mark.x1, mark.x2) < box.right + near
         and max(mark.x1, mark.x2) > box.left - near
@@ -181,6 +223,6 @@ def _touches(mark: Line, box: Box) -> bool:
 
 
 def _inside(mark: Line, sheet: Size) -> bool:
-    end = MARK_END - EXACT
+    end = BORDER - EXACT
     xs, ys = (mark.x1, mark.x2), (mark.y1, mark.y2)
     return end <= min(xs) and max(xs) <= sheet.width - end and end <= min(ys) and max(ys) <= sheet.height - end

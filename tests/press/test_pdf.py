@@ -20,7 +20,8 @@ def pages(count: int) -> pikepdf.Pdf:
 
 @pytest.mark.parametrize('right_to_left', [False, True])
 @pytest.mark.parametrize(
-    ('flip', 'duplex'), [(None, None), ('long', '/DuplexFlipLongEdge'), ('short', '/DuplexFlipShortEdge')]
+    ('flip', 'duplex'),
+    [(None, None), ('long', '/DuplexFlipLongEdge'), ('short', '/DuplexFlipShortEdge'), ('none', '/Simplex')],
 )
 def test_sheets_are_printed_at_their_size_and_turned_over_the_right_edge(
     flip: str | None, duplex: str | None, right_to_left: bool

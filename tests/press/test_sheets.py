@@ -1,5 +1,6 @@
 """The files as a printer sees them: every measure is read back from the PDF."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
@@ -42,7 +43,7 @@ class Page:
 
 def number_of(card: Painted) -> int:
     """The card's place in the deck."""
-    return int(card.name.removeprefix('/Card'))
+    return int(re.sub('/Card|/Back', '', card.name))
 
 
 def read(pdf: bytes) -> list[Page]:
@@ -55,7 +56,7 @@ def _read_page(page: pikepdf.Page) -> Page:
     for item in drawn(page):
         if isinstance(item, Line):
             lines.append((*item.start, *item.end))
-        else:
+        elif item.name != '/Words':
             turn = round(item.matrix[0] * MM)
             x, y = item.matrix[4] + turn * WIDTH / 2, item.matrix[5] + turn * HEIGHT / 2
             cards.append(Painted(item.name, x, y, item.clip, turn < 0))
@@ -109,7 +110,7 @@ def test_each_back_lies_behind_its_card(case: tuple[str, str, bytes]) -> None:
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         for card, its_back in zip(front.cards, back.cards, strict=True):
             assert (its_back.x, its_back.y) == pytest.approx(behind(card.x, card.y, paper), abs=0.001)
-            assert its_back.name == f'/Card{number_of(card) % 4}'
+            assert its_back.name == f'/Back{number_of(card) % 4}'
             assert its_back.turned == (paper == 'letter')
 
 

@@ -1,0 +1,219 @@
+"""Editions of the cards: which decks are typeset, and the files for print shops and screens as they are."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from accessible import faults
+from markupsafe import Markup
+from PIL import Image
+
+from civap.content.folder import find_root
+from civap.content.project import Project, load_project
+from civap.press.deck import DeckJob, Press, typeset_faces
+from civap.press.editions import decks, files, shows
+from civap.press.fit import Fitted
+from civap.press.geometry import POINTS_PER_MM, CardShape, Size
+from civap.press.made import Request
+from civap.press.pictures import pixels
+from civap.press.printing import EDITIONS, Edition, Printing, file_name, one_file_name
+from civap.press.room import TextRoom
+from civap.press.typeset import boxes
+from civap.press.workers import Workers
+from civap.text.catalog import load_catalog
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ('en', 'pl', 'ar')
+POKER = CardShape(63.5, 88.9, 3.175, 3)
+
+
+@cache
+def project() -> Project:
+    return load_project(find_root())
+
+
+def request(*editions: Edition, **changed: Any) -> Request:
+    return replace(Request(Path('out'), ['en'], ['a4'], editions=editions or ('colour',)), **changed)
+
+
+def typeset(*editions: Edition, language: str = 'en', **changed: Any) -> dict[str, bytes]:
+    asked = request(*editions, **changed)
+    made = {}
+    with Workers(1) as workers:
+        for deck in decks(project(), [load_catalog(project(), language)], asked):
+            for artifact in files(deck, workers.build(deck.jobs)):
+                made[artifact.path] = artifact.data
+    return made
+
+
+@pytest.mark.parametrize(
+    ('editions', 'expected'),
+    [
+        (('colour',), [('colour',)]),
+        (('economy', 'colour'), [('colour',), ('economy',)]),
+        (('colour', 'png', 'shop'), [('colour', 'shop', 'png')]),
+        (('large', 'shop'), [('large',), ('shop',)]),
+        (EDITIONS, [('colour', 'shop', 'png'), ('economy',), ('large',)]),
+    ],
+)
+def test_as_few_decks_as_will_do(editions: tuple[Edition, ...], expected: list[tuple[Edition, ...]]) -> None:
+    made = decks(project(), [load_catalog(project(), 'en')], request(*editions))
+    assert [deck.editions for deck in made] == expected
+
+
+def test_what_a_deck_is_made_of() -> None:
+    catalogs = [load_catalog(project(), 'en')]
+    colour, economy, large = decks(project(), catalogs, request('colour', 'economy', 'large', 'shop'))
+    assert [deck.jobs[0].variant for deck in (colour, economy, large)] == ['colour', 'economy', 'colour']
+    assert [deck.jobs[0].shape.width for deck in (colour, economy, large)] == [57, 57, 70]
+    assert [shows(deck) for deck in (colour, economy, large)] == [True, False, False]
+    assert (colour.jobs[0].tagged, economy.jobs[0].tagged) == (True, False)
+    (sized,) = decks(project(), catalogs, request('large', shape=CardShape(80, 130, 3, 3)))
+    assert (sized.jobs[0].shape.width, sized.jobs[0].shape.height) == (80, 130)
+    assert decks(project(), catalogs, request(only=['sheets'])) == []
+
+
+@pytest.mark.parametrize(
+    ('name', 'expected'),
+    [
+        (file_name('a4', CardShape(), Printing()), 'focus-cards-a4.pdf'),
+        (file_name('a4', CardShape(), Printing('fold'), 'economy'), 'focus-cards-a4-economy-fold.pdf'),
+        (file_name('letter', CardShape(70, 120, 3, 3), Printing(), 'large'), 'focus-cards-letter-large.pdf'),
+        (file_name('a4', CardShape(63, 88, 3, 3), Printing(), 'economy'), 'focus-cards-a4-economy-63x88.pdf'),
+        (one_file_name('shop-fronts.pdf', CardShape()), 'focus-cards-shop-fronts.pdf'),
+        (one_file_name('shop-backs.pdf', POKER), 'focus-cards-shop-63.5x88.9-backs.pdf'),
+        (one_file_name('png/front-01-x.png', CardShape()), 'focus-cards-png/front-01-x.png'),
+        (one_file_name('png/front-01-x.png', POKER), 'focus-cards-png-63.5x88.9/front-01-x.png'),
+    ],
+)
+def test_names(name: str, expected: str) -> None:
+    assert name == expected
+
+
+@cache
+def shop(language: str, shape: CardShape = CardShape()) -> dict[str, bytes]:  # noqa: B008
+    return typeset('shop', 'png', language=language, shape=shape)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('shape', [CardShape(), POKER], ids=['57x89', 'poker'])
+@pytest.mark.parametrize('side', ['fronts', 'backs'])
+def test_one_card_a_page_with_its_boxes(side: str, shape: CardShape) -> None:
+    (data,) = (data for path, data in shop('en', shape).items() if path.endswith(f'{side}.pdf'))
+    whole = [0, 0, shape.width + 2 * shape.bleed, shape.height + 2 * shape.bleed]
+    trim = [shape.bleed, shape.bleed, shape.width + shape.bleed, shape.height + shape.bleed]
+    assert len(data) < 1_000_000
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert len(pdf.pages) == 20
+        for page in pdf.pages:
+            boxes = {
+                name: [float(edge) / POINTS_PER_MM for edge in page[name]]
+                for name in ('/MediaBox', '/BleedBox', '/TrimBox')
+            }
+            assert boxes['/MediaBox'] == pytest.approx(whole, abs=0.01)
+            assert boxes['/BleedBox'] == pytest.approx(whole, abs=0.01)
+            assert boxes['/TrimBox'] == pytest.approx(trim, abs=0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_art_reaches_into_the_bleed_and_nothing_else_is_there(language: str) -> None:
+    for path, data in shop(language).items():
+        if not path.endswith('.pdf'):
+            continue
+        for page in pypdfium2.PdfDocument(data):
+            picture = page.render(scale=2).to_pil().convert('RGB')
+            # No white at any corner or middle of an edge: the art runs out, and no line is drawn along the trim.
+            width, height = picture.size
+            for x, y in [
+                (1, 1),
+                (width - 2, 1),
+                (1, height - 2),
+                (width - 2, height - 2),
+                (width // 2, 1),
+                (1, height // 2),
+            ]:
+                assert picture.getpixel((x, y)) != (255, 255, 255), path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_fronts_for_shops_can_be_read_aloud(language: str) -> None:
+    (data,) = (data for path, data in shop(language).items() if path.endswith('fronts.pdf'))
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert faults(pdf) == []
+        assert str(pdf.Root.Lang) == language
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(('shape', 'size'), [(CardShape(), (744, 1122)), (POKER, (825, 1125))], ids=['57x89', 'poker'])
+def test_pictures_have_the_pixels_of_a_template(shape: CardShape, size: tuple[int, int]) -> None:
+    made = {path: data for path, data in shop('en', shape).items() if path.endswith('.png')}
+    assert len(made) == 24
+    assert pixels(Size(shape.width + 2 * shape.bleed, shape.height + 2 * shape.bleed)) == size
+    for path, data in made.items():
+        with Image.open(BytesIO(data)) as picture:
+            assert (picture.size, picture.mode, picture.format) == (size, 'RGB', 'PNG'), path
+            assert picture.info['dpi'] == pytest.approx((300, 300), abs=0.01)
+            assert len(picture.getcolors(1 << 20) or []) > 20
+
+
+@pytest.mark.slow
+def test_a_picture_is_the_card_of_its_name() -> None:
+    made = shop('en')
+    (fronts,) = (data for path, data in made.items() if path.endswith('fronts.pdf'))
+    cards = list(project().cards)
+    for number, page in enumerate(pypdfium2.PdfDocument(fronts)):
+        data = made[f'en/focus-cards-png/front-{number + 1:02}-{cards[number]}.png']
+        with Image.open(BytesIO(data)) as picture:
+            small = page.render(scale=1).to_pil().convert('L').resize((40, 60))
+            other = picture.convert('L').resize((40, 60))
+        differences = [abs(a - b) for a, b in zip(small.tobytes(), other.tobytes(), strict=True)]
+        assert sum(differences) / len(differences) < 12
+        assert page.get_textpage().get_text_range().startswith(project().cards[cards[number]].name)
+
+
+@pytest.mark.slow
+def test_the_room_of_each_text_is_told() -> None:
+    command = [sys.executable, '-m', 'civap', 'check', '--fit', '--lang', 'pl', '--format', 'json']
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)
+    assert {(row['card'], row['part']) for row in found} == {
+        (card, part) for card in project().cards for part in ('title', 'text', 'foot')
+    }
+    texts = [row for row in found if row['part'] == 'text']
+    assert all(row['lines'] >= 0 and row['letters'] >= 0 and row['needs'] >= 7.25 for row in texts)
+    assert max(row['lines'] for row in texts) > 8
+    assert {row['size_used'] for row in texts} <= {'8 pt', '7.75 pt', '7.5 pt'}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('language', ['en', 'ar'])
+def test_room_is_what_really_fits(language: str) -> None:
+    """A text with as many lines more as are left still fits; with three more than that it does not."""
+    (deck,) = decks(project(), [load_catalog(project(), language)], request())
+    (job,) = deck.jobs
+    for room in typeset_faces(job).rooms[1::9]:
+        card = next(card for card in job.cards if card['id'] == room.card)
+        assert below(job, card, room, room.lines - 1) > -1.2
+        assert below(job, card, room, room.lines + 3) < 0
+
+
+def below(job: DeckJob, card: Any, room: TextRoom, lines: int) -> float:
+    """What is left below the text of a card with some lines more, in mm."""
+    first, *others = card['steps']
+    steps = [{**first, 'text': first['text'] + Markup('<br/>x') * lines}, *others]
+    longer = {**card, 'size': float(room.size_used.removesuffix(' pt')), 'title_size': 'normal', 'steps': steps}
+    (page,) = Press(job).lay_out_whole([longer]).pages
+    return Fitted(longer, 0, 0, page, boxes(page)).room('body').below

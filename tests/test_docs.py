@@ -1,0 +1,52 @@
+"""The documentation speaks of what there is: every option of printing, and every picture that it shows."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from civap.cli import _PRINTING, build, calibrate
+
+ROOT = Path(__file__).resolve().parents[1]
+PRINTING = (ROOT / 'docs' / 'printing.md').read_text('utf-8')
+
+
+def options(command: click.Command) -> list[click.Option]:
+    return [each for each in command.params if isinstance(each, click.Option)]
+
+
+def test_every_option_of_printing_is_told() -> None:
+    named = {name for option in options(build) for name in option.opts if name.startswith('--')}
+    printing = {name for name in named if f'`{name}' in PRINTING or f'{name} ' in PRINTING}
+    assert len(_PRINTING) == 9
+    for name in ('size', 'bleed', 'corner', 'back', 'marks', 'mark-sides', 'variant', 'back-art', 'printer'):
+        assert f'--{name}' in printing, name
+
+
+@pytest.mark.parametrize('name', ['back', 'marks', 'mark_sides', 'back_art', 'editions'])
+def test_every_choice_of_printing_is_told(name: str) -> None:
+    (option,) = (each for each in options(build) if each.name == name)
+    kinds = option.type.choices if isinstance(option.type, click.Choice) else re.findall(r'\b[a-z]+(?=[:;]| \()', '')
+    for choice in kinds or ('colour', 'economy', 'large', 'shop', 'png'):
+        assert re.search(rf'`(--[a-z-]+ )?{choice}`', PRINTING), choice
+
+
+def test_every_option_of_calibrate_is_told() -> None:
+    for name in ('printer', 'shift', 'bars', 'printers'):
+        assert any(each.name == name for each in options(calibrate))
+        assert f'--{name}' in PRINTING
+
+
+@pytest.mark.parametrize(
+    'path', [ROOT / 'README.md', *sorted((ROOT / 'docs').glob('*.md'))], ids=lambda path: path.name
+)
+def test_links_and_pictures_are_there(path: Path) -> None:
+    for target in re.findall(r'\]\(([^)#:]+)\)', path.read_text('utf-8')):
+        assert (path.parent / target).exists(), target
+
+
+def test_pictures_are_small() -> None:
+    sizes = [picture.stat().st_size for picture in (ROOT / 'docs' / 'pictures').glob('*.png')]
+    assert len(sizes) >= 6
+    assert max(sizes) < 200_000
