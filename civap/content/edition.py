@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Discriminator, Tag
+from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from civap.content.problems import Problem, did_you_mean
-from civap.content.schema import Date, Id, Model, NotEmpty, Text, Version, fault, shown
+from civap.content.schema import Date, Id, Model, NotEmpty, Text, Version, duplicate_ids, fault, shown
 from civap.content.source import Document
 
 
@@ -37,6 +37,17 @@ class VersionNote(Model):
     changed: Mapping[Id, Changed]
 
 
+class Waiver(Model):
+    """Leave to set the text of one card, in one language at one size, smaller than any other; `floor` in pt."""
+
+    id: Id
+    card: Id
+    language: Id
+    size: Text
+    floor: Annotated[float, Field(ge=6, lt=9)]
+    because: Text
+
+
 class Edition(Model):
     """edition.yaml; versions newest first."""
 
@@ -46,6 +57,7 @@ class Edition(Model):
     language: Literal['en']
     source: Text
     versions: Annotated[tuple[VersionNote, ...], NotEmpty]
+    waivers: tuple[Waiver, ...] = ()
 
     @property
     def version(self) -> str:
@@ -65,6 +77,13 @@ def check_edition(
     edition: Edition, card_ids: Sequence[str], languages: Sequence[str], document: Document
 ) -> Iterator[Problem]:
     """Versions and their dates fall, and the languages and cards that they name exist."""
+    yield from duplicate_ids([waiver.id for waiver in edition.waivers], ('waivers',), document)
+    for index, waiver in enumerate(edition.waivers):
+        for field, found, known in (('card', waiver.card, card_ids), ('language', waiver.language, languages)):
+            if found not in known:
+                message = f'found {found!r}, expected the id of a {field}'
+                node = document.node(('waivers', index, field))
+                yield document.problem(f'unknown-{field}', message, node, did_you_mean(found, known))
     numbers = [tuple(map(int, note.version.split('.'))) for note in edition.versions]
     for index, (newer, older) in enumerate(pairwise(numbers), 1):
         if newer <= older:

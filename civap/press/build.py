@@ -59,6 +59,8 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
     documents: list[DocumentResult] = _gather(documents_made, problems, [])
     found.extend(dict.fromkeys(problem for deck in (*chain(*results), *facsimiles) for problem in deck.problems))
     found.extend(problem for document in documents for problem in document.problems)
+    if not problems:
+        found.extend(editions.stale_waivers(project, decks, results))
     problems, found = placed(problems, project), placed(found, project)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])

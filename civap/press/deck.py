@@ -57,7 +57,7 @@ class DeckJob:
     that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
-    paper.
+    paper. `waived` are cards with a floor of their own for the size of their text.
     """
 
     language: str
@@ -79,6 +79,7 @@ class DeckJob:
     reminder: Mapping[str, Any] | None = None
     tagged: bool = False
     backed: bool = False
+    waived: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def shares_backs(self) -> bool:
@@ -88,7 +89,7 @@ class DeckJob:
     @property
     def sizes(self) -> Ladder:
         """The sizes of text to try."""
-        return self.ladder or ladder_for(self.shape, self.variant)
+        return replace(self.ladder or ladder_for(self.shape, self.variant), waived=self.waived)
 
 
 @dataclass(frozen=True, slots=True)

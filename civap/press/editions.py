@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from civap.content.edition import Waiver
 from civap.content.folder import GAME, SOURCE
+from civap.content.problems import Problem
 from civap.content.project import SCALE, Project
 from civap.content.say import Say
 from civap.press.backs import reminder_view
@@ -40,14 +42,16 @@ def decks(project: Project, catalogs: Sequence[Catalog], request: Request) -> li
     if 'cards' not in request.only:
         return []
     jobs = [_job(project, catalog, request) for catalog in catalogs]
+    waivers = project.edition.waivers
     made = [Deck((name,), tuple(_of(job, name) for job in jobs)) for name in SHEETS if name in request.editions]
+    made = [replace(deck, jobs=tuple(_waived(job, waivers) for job in deck.jobs)) for deck in made]
     single = tuple(name for name in SINGLE if name in request.editions)
     if not single:
         return made
     if made and made[0].editions == ('colour',):
         first = made.pop(0)
         return [Deck((*first.editions, *single), _alone(first.jobs, single)), *made]
-    return [*made, Deck(single, _alone((replace(job, papers=()) for job in jobs), single))]
+    return [*made, Deck(single, _alone((_waived(replace(job, papers=()), waivers) for job in jobs), single))]
 
 
 def _alone(jobs: Iterable[DeckJob], single: Sequence[Edition]) -> tuple[DeckJob, ...]:
@@ -58,7 +62,35 @@ def _alone(jobs: Iterable[DeckJob], single: Sequence[Edition]) -> tuple[DeckJob,
 def facsimiles(project: Project, catalogs: Sequence[Catalog], request: Request) -> list[DeckJob]:
     """The deck that the rulebook shows: in colour, in its own size."""
     plain = replace(request, shape=CardShape(), back_art='level')
-    return [replace(_job(project, catalog, plain), papers=()) for catalog in catalogs]
+    jobs = (replace(_job(project, catalog, plain), papers=()) for catalog in catalogs)
+    return [_waived(job, project.edition.waivers) for job in jobs]
+
+
+def _waived(job: DeckJob, waivers: Sequence[Waiver]) -> DeckJob:
+    """With the floors of its cards that the content waives."""
+    mine = [waiver for waiver in waivers if (waiver.language, waiver.size) == (job.language, _size(job))]
+    return replace(job, waived={waiver.card: waiver.floor for waiver in mine})
+
+
+def _size(job: DeckJob) -> str:
+    return f'{job.shape.width:g}x{job.shape.height:g}'
+
+
+def stale_waivers(
+    project: Project, decks: Sequence[Deck], results: Sequence[Sequence[DeckResult]]
+) -> Iterator[Problem]:
+    """Waivers whose card fits without them in each edition of its size."""
+    document = project.documents['edition']
+    made = [
+        (job, {fit.card: fit.size for fit in result.fits})
+        for deck, found in zip(decks, results, strict=True)
+        for job, result in zip(deck.jobs, found, strict=True)
+    ]
+    for index, waiver in enumerate(project.edition.waivers):
+        mine = [(job, sizes) for job, sizes in made if (waiver.language, waiver.size) == (job.language, _size(job))]
+        if mine and all(sizes[waiver.card] >= job.sizes.sizes[-1] for job, sizes in mine):
+            message = f'found the waiver {waiver.id!r}, but {waiver.card} fits without, expected one that is needed'
+            yield document.problem('stale-waiver', message, document.node(('waivers', index, 'id')), 'delete it')
 
 
 def shows(deck: Deck) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from markupsafe import Markup, escape
@@ -20,6 +20,8 @@ LayOut: TypeAlias = Callable[[Sequence[Card]], Any]
 FRAMES = {'body': 'frame', 'title': 'titleframe', 'foot': 'footframe'}
 NAMES = {'body': 'text', 'title': 'title', 'foot': 'foot line'}
 TOLERANCE = 0.05
+# From one size to the next below the floor, in pt.
+STEP = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,19 @@ class Ladder:
 
     sizes: tuple[float, ...] = (8.0, 7.75, 7.5)
     titles: tuple[str, ...] = ('normal', 'small', 'smaller', 'tiny')
+    waived: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def steps(self) -> tuple[float, ...]:
+        """All sizes that any card may have: those of `waived` cards go down to a floor of their own."""
+        lowest = min(self.waived.values(), default=self.sizes[-1])
+        count = max(0, math.ceil((self.sizes[-1] - lowest) / STEP))
+        return (*self.sizes, *(max(lowest, self.sizes[-1] - STEP * (number + 1)) for number in range(count)))
+
+    def last(self, card: str) -> int:
+        """The step of the smallest size that a card may have."""
+        floor = self.waived.get(card, self.sizes[-1])
+        return max(index for index, size in enumerate(self.steps) if size >= min(floor, self.sizes[-1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +165,7 @@ def title_steps(cards: Sequence[Card], ladder: Ladder, boxes: Mapping[str, Box])
 def report(fitted: Sequence[Fitted], ladder: Ladder) -> tuple[Fit, ...]:
     """How well each card fits."""
     return tuple(
-        Fit(each.id, ladder.sizes[each.size], ladder.titles[each.title], round(each.room('body').below, 2))
+        Fit(each.id, ladder.steps[each.size], ladder.titles[each.title], round(each.room('body').below, 2))
         for each in fitted
     )
 
@@ -198,7 +213,7 @@ def card_text(value: Any) -> str:
 def _lay_out(steps: Sequence[tuple[Card, int, int]], lay_out: LayOut, ladder: Ladder) -> list[Fitted]:
     """Cards at the given steps of the ladder, measured; a card is one page."""
     sized = [
-        {**card, 'size': ladder.sizes[size], 'tight': size > 0, 'title_size': ladder.titles[title]}
+        {**card, 'size': ladder.steps[size], 'tight': size > 0, 'title_size': ladder.titles[title]}
         for card, size, title in steps
     ]
     pages = lay_out(sized).pages
@@ -213,7 +228,7 @@ def _lay_out(steps: Sequence[tuple[Card, int, int]], lay_out: LayOut, ladder: La
 def _smaller(fitted: Fitted, ladder: Ladder) -> tuple[Card, int, int] | None:
     """The next try for a card that is too full; None if it fits or nothing smaller is left."""
     over = fitted.overflows
-    last_size, last_title = len(ladder.sizes) - 1, len(ladder.titles) - 1
+    last_size, last_title = ladder.last(fitted.id), len(ladder.titles) - 1
     size = min(fitted.size + ('body' in over), last_size)
     title = min(fitted.title + ('title' in over), last_title)
     return None if (size, title) == (fitted.size, fitted.title) else (fitted.card, size, title)

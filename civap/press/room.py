@@ -36,7 +36,7 @@ def rooms(fitted: Sequence[Fitted], ladder: Ladder, direction: Direction) -> Ite
     for each in fitted:
         title = measured(each.boxes, f'title-{each.id}')
         yield _of_line(each, 'title', ladder.titles[each.title], title.right - title.left)
-        yield _of_text(each, ladder.sizes[each.size], direction)
+        yield _of_text(each, ladder.steps[each.size], direction)
         foot = sum(map(width, card_text(each.card['foot']))) * MEAN[direction]
         yield _of_line(each, 'foot', 'one line', foot * ladder.sizes[0] * MM_PER_PT)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -217,3 +219,51 @@ def below(job: DeckJob, card: Any, room: TextRoom, lines: int) -> float:
     longer = {**card, 'size': float(room.size_used.removesuffix(' pt')), 'title_size': 'normal', 'steps': steps}
     (page,) = Press(job).lay_out_whole([longer]).pages
     return Fitted(longer, 0, 0, page, boxes(page)).room('body').below
+
+
+WAIVER = """
+waivers:
+  - {id: tight, card: urbanization, language: en, size: 57x89, floor: 7, because: "no shorter words were found"}
+"""
+
+
+def waiving(tmp_path: Path, waiver: str, longer: bool) -> subprocess.CompletedProcess[str]:
+    """A build of the English cards in a copy whose text of Urbanization may be longer, with a waiver."""
+    for part in ('content', 'locales', 'templates'):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    edition = tmp_path / 'content' / 'new_dawn' / 'edition.yaml'
+    edition.write_text(edition.read_text('utf-8') + waiver, 'utf-8')
+    if longer:
+        phrases = tmp_path / 'content' / 'new_dawn' / 'phrases.yaml'
+        text = phrases.read_text('utf-8')
+        found = re.search(r'- id: resolve-card.culture\n.*?en: "?([^"\n]*)', text, re.DOTALL)
+        assert found
+        phrases.write_text(text.replace(found[1], f'{found[1]} {LONGER.strip()}'), 'utf-8')
+    command = ['build', '--project', str(tmp_path), '--out', str(tmp_path / 'out'), '--only', 'cards', '--lang', 'en']
+    return subprocess.run(
+        [sys.executable, '-m', 'civap', *command, '--paper', 'a4'], capture_output=True, text=True, check=False
+    )
+
+
+LONGER = 'This holds on every turn, and it holds for every leader and for every level. ' * 2
+
+
+@pytest.mark.slow
+def test_the_floor_is_crossed_for_a_waived_card_alone(tmp_path: Path) -> None:
+    refused = waiving(tmp_path / 'refused', '', longer=True)
+    assert refused.returncode == 1
+    assert 'overflow' in refused.stdout
+    assert 'urbanization' in refused.stdout
+    waived = waiving(tmp_path / 'waived', WAIVER, longer=True)
+    assert waived.returncode == 0, waived.stdout
+    fits = json.loads((tmp_path / 'waived' / 'out' / 'report.json').read_text('utf-8'))['fit']['en']
+    assert [fit['card'] for fit in fits if fit['size'] < 7.5] == ['urbanization']
+    assert min(fit['size'] for fit in fits) >= 7
+
+
+@pytest.mark.slow
+def test_a_waiver_that_nothing_needs_is_told(tmp_path: Path) -> None:
+    run = waiving(tmp_path, WAIVER, longer=False)
+    assert run.returncode == 1
+    assert 'content/new_dawn/edition.yaml' in run.stdout
+    assert 'stale-waiver' in run.stdout

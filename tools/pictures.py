@@ -1,4 +1,4 @@
-"""Makes the pictures in docs/pictures from what civap prints: python docs/make_pictures.py."""
+"""Makes the pictures in docs/pictures from what civap prints: python tools/pictures.py."""
 
 from __future__ import annotations
 
