@@ -211,19 +211,23 @@ def patterns(language: str) -> dict[str, re.Pattern[str]]:
 
 @pytest.mark.parametrize('language', ['en', 'pl'])
 def test_index_entries_stand_on_the_pages_that_they_name(language: str, books: dict[tuple[str, str], Book]) -> None:
-    """Words that the glossary has; of those in English that it lacks, the word itself."""
+    """Words that the glossary has, and leaders by their last names; in English also words that it lacks."""
     project = load_project(find_root())
     ways, say, checked = patterns(language), renderer(language), 0
+    lost: list[str] = []
     for paper in PAPERS:
         book = books[language, paper]
         for entry in project.rulebook[0].index:
-            word = re.compile(re.escape(say.plain(Say(entry.says))), re.IGNORECASE)
+            said = say.plain(Say(entry.says))
+            word = re.compile(re.escape(said.split()[-1] if entry.leader else said), re.IGNORECASE)
             way = ways.get(entry.id) or (word if language == 'en' or entry.leader else None)
-            for place in entry.at:
+            for place in entry.at if way else ():
                 text = ' '.join(book.texts[book.targets[place] - 1].split())
-                assert way is None or way.search(text), f'{entry.id} at {place} in {language} on {paper}'
-                checked += way is not None
-    assert checked > 120
+                if not way.search(text):
+                    lost.append(f'{entry.id} at {place} on {paper}')
+                checked += 1
+    assert not lost
+    assert checked > 500
 
 
 def test_the_languages_are_not_mixed(books: dict[tuple[str, str], Book]) -> None:
