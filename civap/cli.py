@@ -139,6 +139,8 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
       civap build --draft --out /tmp/try
     """
     options = _merge(given)
+    if booklet and options.only and 'rulebook' not in options.only:
+        raise click.UsageError(f'found --booklet beside --only {",".join(options.only)}, expected rulebook among these')
     with _reporting(options):
         from civap.cache import Cache, open_cache
         from civap.content.folder import find_root
@@ -163,6 +165,13 @@ def build(draft: bool, booklet: bool, **given: Any) -> None:
             _talk(line)
         if options.format == 'json':
             click.echo(made.report)
+
+
+def _in_one_language(options: Options) -> Options:
+    """For a command that tells a story, once."""
+    if len(options.lang) > 1:
+        raise click.UsageError(f'found --lang {",".join(options.lang)}, expected one language')
+    return options
 
 
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
@@ -264,7 +273,7 @@ def check(
         raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
-    options = _merge(given)
+    options = _in_one_language(_merge(given)) if readings else _merge(given)
     with _reporting(options):
         from civap import checking
 
@@ -319,7 +328,7 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
       civap resolve game.yaml --dice 2,5 --lang pl
       civap resolve game.yaml --seed 1 --turns 3 --format json
     """
-    options = _merge(given)
+    options = _in_one_language(_merge(given))
     with _reporting(options):
         from civap.proof.resolve import Stopped
         from civap.proof.resolve import resolve as resolve_state
@@ -385,7 +394,7 @@ def explain(example: str, answers: str, **given: Any) -> None:
       civap explain idle-floor
       civap explain EXAMPLE --answers wonder.tie=petra
     """
-    options = _merge(given)
+    options = _in_one_language(_merge(given))
     with _reporting(options):
         from civap.proof.replay import explain as explain_example
         from civap.proof.told import told
