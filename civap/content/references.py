@@ -163,11 +163,13 @@ class _References:
 
     def _resolve(self, name: str, until: str | None, given: Given) -> Iterator[Problem]:
         place = ('when', 'resolve')
-        if name not in TYPES:
-            yield from self._card(name, place)
         cards = self.project.cards
+        if name not in TYPES and name not in cards:
+            yield from self._card(name, place)
+            return
         row = {item.id for item in given.ap.row} | {card_type(item, cards) or '' for item in given.ap.row}
-        if (name in cards or name in TYPES) and name not in row:
+        known = all(item.card in cards for item in given.ap.row if item.card)
+        if name not in row and known:
             message = f'found {name!r}, expected a card that given has in ap.row'
             yield self.document.problem('not-in-row', message, self.document.node(place), 'add it to the row')
         if until:

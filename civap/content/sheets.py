@@ -299,7 +299,7 @@ def read_sheets(project: Project) -> tuple[Phrases, Document]:
     document = load(path, path.relative_to(project.root).as_posix())
     phrases = validate(Phrases, document)
     used = {say.id: say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith('sheet.')}
-    if problems := in_file_order(check_phrases(phrases, used, document)):
+    if problems := in_file_order(check_phrases(phrases.phrases, used, document)):
         raise Problems(problems)
     return phrases, document
 

@@ -82,6 +82,13 @@ class CardFacts(Model):
         return self.card or str(self.type)
 
 
+def _named_place(place: Any) -> str:
+    """The name of a place; of one that is faulty, which is told of apart, any."""
+    parts = place if isinstance(place, list | tuple) and len(place) == 2 else (0, 0)
+    name = place_name(*parts)
+    return name if re.fullmatch('q-?[0-9]+r-?[0-9]+', name) else place_name(0, 0)
+
+
 class SpaceFacts(Model):
     """What can be unknown about a space.
 
@@ -132,9 +139,8 @@ class Space(SpaceFacts):
         if not isinstance(value, dict):
             return value
         value = {key: None if key in PIECES and item == NONE else item for key, item in value.items()}
-        place = value.get('at')
-        if 'id' not in value and isinstance(place, list) and len(place) == 2:
-            return {'id': place_name(*place), **value}
+        if 'id' not in value and 'at' in value:
+            return {'id': _named_place(value['at']), **value}
         return value
 
     @model_validator(mode='after')

@@ -11,6 +11,7 @@ from civap.content.events import Bounds, Expectation, Has
 from civap.content.folder import SOURCE
 from civap.content.say import Name, Numeral, Plain, Say, Value
 from civap.content.schema import kebab
+from civap.content.situation import NONE, SOME
 from civap.engine.trace import Event
 from civap.proof.claims import Difference
 
@@ -109,9 +110,7 @@ class Words:
         for kind in NAMED:
             if self.knows(f'{kind}.{item}'):
                 return Name(f'{kind}.{item}')
-        if self.knows(f'say.{item}'):
-            return Say(f'say.{item}')
-        return Plain(item)
+        return Say(f'say.{item}') if item in (NONE, SOME) else Plain(item)
 
     def list_of(self, texts: Iterable[str]) -> str:
         """Several texts with the commas of the language."""
