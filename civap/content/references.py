@@ -20,6 +20,7 @@ from civap.content.examples import (
     read_example,
     situation,
 )
+from civap.content.limits import check_limits
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES, SECTIONS
 from civap.content.schema import duplicate_ids
@@ -178,11 +179,7 @@ class _References:
 
     def _given(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         base = self.project.base_game
-        spaces = len(base.event_dial.items)
-        if isinstance(given.event_dial, int) and given.event_dial >= spaces:
-            message = f'found {given.event_dial}, expected a space of the event dial, 0 to {spaces - 1}'
-            node = self.document.node((*where, 'event-dial'))
-            yield self.document.problem('out-of-range', message, node, f'write 0 to {spaces - 1}')
+        yield from check_limits(given, base, self.document, where)
         yield from self._each_once(given, where)
         yield from self._all('wonder', given.market or (), (*where, 'market'), list(base.wonder))
         victory = (*where, 'victory')
@@ -194,6 +191,15 @@ class _References:
             yield from self._row(row, place)
         yield from self._spaces(given, where)
         yield from self._named(given, where)
+        yield from self._tiles(given, where)
+        for index, rival in enumerate(given.rivals):
+            if rival.id in (AP, NONE, SOME):
+                message = f'found {rival.id!r}, expected another name of a rival: this one has a meaning'
+                node = self.document.node((*where, 'rivals', index, 'id'))
+                yield self.document.problem('bad-id', message, node, 'write the color of the player')
+        players = (*self.rivals, *(rival.id for rival in given.rivals))
+        for index, item in enumerate(given.ap.diplomacy if players else ()):
+            yield from self._one('rival', item.from_, (*where, 'ap', 'diplomacy', index, 'from'), players)
         things = {('rivals',): given.rivals, ('spaces',): given.spaces}
         for key, named in things.items():
             ids = [thing.id for thing in named or ()]
@@ -228,6 +234,15 @@ class _References:
             yield from self._all('city-state', found or (), (*where, 'ap', name), states)
         for index, rival in enumerate(given.rivals):
             yield from self._all('city-state', rival.city_states, (*where, 'rivals', index, 'city-states'), states)
+
+    def _tiles(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        """Each tile lies once, on one of its faces."""
+        numbers = [tile.tile[:-1] for tile in given.map.tiles] if given.map else []
+        for index, number in enumerate(numbers):
+            if number in numbers[:index]:
+                message = f'found tile {number} again (first in map.tiles.{numbers.index(number)}), expected it once'
+                node = self.document.node((*where, 'map', 'tiles', index, 'tile'))
+                yield self.document.problem('tile-twice', message, node, 'delete one of the two')
 
     def _spaces(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         """Wonders, natural wonders, resources and city-states on spaces, and the owners of pieces."""

@@ -65,7 +65,7 @@ def fault(code: str, message: str, hint: str = '', at: tuple[Key, ...] = (), **v
 def _whole(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and re.fullmatch(r'0|-?[1-9][0-9]{0,99}', value):
+    if isinstance(value, str) and re.fullmatch(r'0|-?[1-9][0-9]{0,999}', value):
         return int(value)
     hint = 'write digits, such as 5'
     if isinstance(value, str) and len(value) < 9:
@@ -142,7 +142,9 @@ def _not_empty(value: object) -> object:
 
 Count = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=99)]
 Amount = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=99)]
+Ordinal = Annotated[int, BeforeValidator(_whole), Field(ge=1)]
 Coordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-99, le=99)]
+TileCoordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-90, le=90)]  # its spaces lie around it
 Flag = Annotated[bool, BeforeValidator(_flag)]
 Text = Annotated[str, BeforeValidator(_text)]
 PrintedName = Annotated[str, BeforeValidator(_name)]

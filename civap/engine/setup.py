@@ -11,6 +11,7 @@ from civap.content import situation as given
 from civap.content.base_game import Resource
 from civap.content.cards import TYPES
 from civap.content.events import Bounds
+from civap.content.limits import unclaimed
 from civap.content.schema import Model
 from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
@@ -147,7 +148,7 @@ class SetUp:
                 space,
                 tuple(_around(space.at, places)),
                 space.terrain == WATER,
-                self.has_map and _unclaimed(space),
+                self.has_map and unclaimed(space),
                 tuple(_slots(space, self.has_map)),
             )
             for space in self.spaces
@@ -260,11 +261,6 @@ def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
             yield name, stated or NONE
     if isinstance(space.terrain, int):
         yield 'terrain', space.terrain
-
-
-def _unclaimed(space: given.Space) -> bool:
-    free = not (space.city or space.control or space.claimed)
-    return free and space.natural_wonder not in (None, NONE)
 
 
 class _Builder:

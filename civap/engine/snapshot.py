@@ -77,7 +77,9 @@ def _cards(row: Row, levels: dict[Any, Any]) -> Iterator[CardFacts]:
         facts = _known(card, 'trade', 'natural_wonders')
         if card.knows('first_slot'):
             facts['slot'] = card.slot
-        named: dict[str, Any] = {'card': card.id} if card.named else {'type': card.type, 'level': levels.get(card.type)}
+        named: dict[str, Any] = (
+            {'card': card.face.id} if card.named else {'type': card.type, 'level': levels.get(card.type)}
+        )
         yield CardFacts(**{name: value for name, value in {**named, **facts}.items() if value is not None})
 
 

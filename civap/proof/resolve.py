@@ -11,6 +11,8 @@ from random import Random
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from civap.content.compact import compact
 from civap.content.dice import FACES, shares
 from civap.content.problems import Problem, Problems, in_file_order
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from civap.content.project import Project
 
 Read = Callable[[str], str]
+AFTER = '<state after the turn>'
 
 
 @dataclass
@@ -118,9 +121,10 @@ def resolve(
     for _ in range(turns):
         try:
             _take_turn(game, document)
+            after = _state(made, game, document)
         except Problems as error:
             raise Stopped(error, played) if played else error from None
-        played = Played(tuple(game.trace.events), asked[:], snapshot(made, game))
+        played = Played(tuple(game.trace.events), asked[:], after)
     assert played is not None
     return played
 
@@ -135,6 +139,24 @@ def _take_turn(game: Game, document: Document) -> None:
     except DeadEnd as error:
         message = f'found answers that no state fits (at {error}), expected others'
         raise Problems(document.problem('wrong-options', message, document.root, 'correct the state')) from None
+
+
+def _state(made: SetUp, game: Game, document: Document) -> Given:
+    """The state after a turn. Raises `Problems` for one that would not be read again.
+
+    Answers that do not fit together lead there, such as more natural wonder tokens on the cards than there are.
+    """
+    try:
+        after = snapshot(made, game)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        where = '.'.join(map(str, detail['loc']))
+        message = f'found {detail["input"]} as {where} after the turn, expected a number that a state may have'
+        raise Problems(document.problem('out-of-range', message, document.root, 'correct the state')) from None
+    written = parse(compact(after), AFTER)
+    if problems := in_file_order(check_state(after, written, game.content)):
+        raise Problems(problems)
+    return after
 
 
 def _set_up(project: Project, given: Given, document: Document) -> SetUp:

@@ -178,6 +178,32 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
         ('{spaces: [{at: [0, 0], terrain: lava}]}', 'unknown-terrain'),
         ('{ap: {row: [{card: pottery, slot: 5}, {card: masonry, slot: 5}]}}', 'slot-twice'),
         ('{ap: {row: [{type: science, level: V}]}}', 'unknown-level'),
+        ('{ap: {dial: 25}}', 'out-of-range'),
+        ('{ap: {era: 4}}', 'out-of-range'),
+        ('{ap: {resources: 33}}', 'out-of-range'),
+        ('{ap: {natural-wonders: 9}}', 'out-of-range'),
+        ('{ap: {row: [{card: pottery, slot: 5, trade: 1000000000}]}}', 'out-of-range'),
+        ('{ap: {row: [{card: pottery, natural-wonders: 5}, {card: masonry, natural-wonders: 4}]}}', 'out-of-range'),
+        ('{ap: {wonders: {science: 9}}}', 'out-of-range'),
+        ('{ap: {wonders: {industry: 1}}}', 'out-of-range'),
+        ('{ap: {held: [oil]}, spaces: [{at: [0, 0], resource: oil}], supply: {oil: 7}}', 'out-of-range'),
+        ('{ap: {resources: 0, held: [oil]}}', 'out-of-range'),
+        ('{supply: {oil: 9}}', 'out-of-range'),
+        ('{spaces: [{at: [1000000000, 0]}]}', 'out-of-range'),
+        ('{map: {tiles: [{tile: 7A, at: [99, 0]}]}}', 'out-of-range'),
+        ('{spaces: [{at: [0, 0], terrain: -1}]}', 'unknown-terrain'),
+        ('{spaces: [{at: [0, 0], terrain: [1]}]}', 'unknown-terrain'),
+        ('{spaces: [{at: [0, 0], barbarian: true}]}', 'bad-id'),
+        ('{spaces: [{at: [0, 0], barbarian: A}, {at: [2, 0], barbarian: A}]}', 'duplicate-item'),
+        ('{map: {tiles: [{tile: 5A, at: [0, 0]}]}, spaces: [{at: [9, 9], barbarian: A}, {at: [9, 7], barbarian: A}]}',
+         'duplicate-item'),
+        ('{market: [petra], spaces: [{at: [0, 0], city: ap, wonder: petra}]}', 'duplicate-item'),
+        ('{spaces: [{at: [0, 0], city: ap, capital: true}, {at: [0, 3], city: ap, capital: true}]}',
+         'too-many-pieces'),
+        ('{spaces: [{at: [0, 0], caravans: [ap, ap, ap, ap]}]}', 'too-many-pieces'),
+        ('{rivals: [{id: ap}]}', 'bad-id'),
+        ('{rivals: [{id: blue}], ap: {diplomacy: [{from: red, card: none}]}}', 'unknown-rival'),
+        ('{map: {tiles: [{tile: 7A, at: [0, 0]}, {tile: 7A, at: [9, 0]}]}}', 'tile-twice'),
     ],
 )  # fmt: skip
 def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: str) -> None:
@@ -186,6 +212,37 @@ def test_a_bad_state_is_one_clear_message(project: Project, state: str, code: st
     assert code in {problem.code for problem in caught.value.problems}
     assert all(problem.hint for problem in caught.value.problems)
     assert all(problem.path for problem in caught.value.problems if problem.code not in ('not-stated', 'no-state'))
+
+
+def test_a_high_turn_goes_on(project: Project) -> None:
+    state = '{' + _flow(full().replace('turn: 1', 'turn: 99')) + '}'
+    first = resolve(project, state, Chance(seeded(1), First()))
+    assert first.state.turn == 100
+    assert resolve(project, compact(first.state), Chance(seeded(1), First())).state.turn == 101
+
+
+@pytest.mark.parametrize('turns', [1, 2])
+def test_more_tokens_than_a_state_may_have_are_a_problem(project: Project, turns: int) -> None:
+    """Where no control token can be placed, each is a trade token on the culture card."""
+    state = full().replace('slot: 4, trade: 0', 'slot: 5, trade: 99').replace('slot: 5, trade: 2', 'slot: 4, trade: 2')
+    state = state.replace('hills', 'water').replace('forest, resource: marble', 'water')
+    with pytest.raises(Problems, match=r'out-of-range found \d+ as trade') as caught:
+        resolve(project, '{' + _flow(state) + '}', Chance(seeded(1), First()), turns=turns)
+    assert caught.value.problems[0].hint
+
+
+def test_a_card_that_was_named_on_the_way_is_written_by_its_name(project: Project) -> None:
+    state = full().replace('card: pottery, slot: 5, trade: 2', 'type: industry, slot: 5, trade: 2')
+    played = resolve(project, '{' + _flow(state) + '}', Chance(seeded(1), First()))
+    assert '{card: pottery, ' in compact(played.state)
+    assert load_state(project, compact(played.state))
+
+
+def test_answers_that_no_state_fits_are_a_problem(project: Project) -> None:
+    state = full().replace('leader: trajan', 'leader: roosevelt').replace('natural-wonders: 0', 'natural-wonders: 1')
+    typed = typing(['4'] * 9)
+    with pytest.raises(Problems, match=r'<state after the turn>:1:\d+: out-of-range found 4'):
+        resolve(project, '{' + _flow(state) + '}', Chance(seeded(1), Asking(Words(project), typed)))
 
 
 @pytest.mark.parametrize('level', ['II', '2'])
