@@ -31,7 +31,7 @@ def snapshot(set_up: SetUp, game: Game) -> Given:
         'turn': game.turn,
         'ap': _player(set_up, game),
         'rivals': tuple(_rival(game, rival) for rival in before.rivals),
-        'spaces': _spaces(set_up, game) if game.board.is_map else before.spaces,
+        'spaces': _spaces(set_up, game) if set_up.has_map else before.spaces,
         'supply': Supply(**game.supply),
     }
     if game.event_dial is not None:

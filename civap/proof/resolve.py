@@ -31,7 +31,7 @@ from civap.engine.state import Game, Unstated
 from civap.engine.trace import Event
 from civap.engine.turn import take_turn
 from civap.proof.placed import set_up
-from civap.proof.report import unstated_hint
+from civap.proof.report import unstated_hint, unstated_message
 from civap.proof.words import Words
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def _take_turn(game: Game, document: Document) -> None:
     try:
         take_turn(game)
     except Unstated as error:
-        message = f'found no {error}, expected it: a rule reads it'
+        message = unstated_message(str(error))
         hint = unstated_hint(str(error), game.content)
         raise Problems(document.problem('unstated', message, document.root, hint)) from None
     except DeadEnd as error:

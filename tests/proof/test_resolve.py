@@ -170,7 +170,8 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
         ('{order: [{less: ap.row.culture.slot, more: ap.row.science.slot}, '
          '{less: ap.row.science.slot, more: ap.row.culture.slot}]}', 'no-such-state'),
         ('{ap: {resources: {more-than: 1, less-than: 2}}}', 'no-such-state'),
-        ('{ap: {row: [{card: pottery, slot: 5}]}}', 'not-stated'),
+        ('{ap: {row: [{card: pottery, slot: 5}]}, spaces: []}', 'not-stated'),
+        ('{ap: {row: [{card: pottery, slot: 5}]}}', 'unstated'),
         ('{event-dial: 5}', 'out-of-range'),
         ('{market: [petra, petra]}', 'duplicate-item'),
         ('{market: [petra], ap: {wonders: [petra]}}', 'duplicate-item'),
@@ -241,7 +242,7 @@ def test_a_card_that_was_named_on_the_way_is_written_by_its_name(project: Projec
 def test_answers_that_no_state_fits_are_a_problem(project: Project) -> None:
     state = full().replace('leader: trajan', 'leader: roosevelt').replace('natural-wonders: 0', 'natural-wonders: 1')
     typed = typing(['4'] * 9)
-    with pytest.raises(Problems, match=r'<state after the turn>:1:\d+: out-of-range found 4'):
+    with pytest.raises(Problems, match=r'<state after the turn>:1:\d+: out-of-range found 8'):
         resolve(project, '{' + _flow(state) + '}', Chance(seeded(1), Asking(Words(project), typed)))
 
 
@@ -263,6 +264,7 @@ def test_terrains_that_exist_are_in_the_hint(project: Project) -> None:
     [
         ('market', '{}'),
         ('victory', '{}'),
+        ('spaces', '{}'),
         ('map', '{}'),
         ('ap.wonders by name', 'ap: {{{}}}'),
         ('ap.city-states by name', 'ap: {{{}}}'),
@@ -280,6 +282,61 @@ def test_a_state_without_a_list_that_a_rule_reads(project: Project) -> None:
     with pytest.raises(Problems, match='unstated found no market') as caught:
         resolve(project, STATE.replace('market: [oracle, colossus, petra], ', ''), stating(project))
     assert caught.value.problems[0].hint.startswith('add market: [')
+
+
+# The cards whose rules read the map, and events that do.
+ON_MAP = [
+    'early-empire', 'drama-and-poetry', 'civil-service', 'mass-media', 'foreign-trade', 'currency', 'steam-power',
+    'capitalism', 'pottery', 'animal-husbandry', 'nationalism', 'urbanization', 'masonry', 'iron-working',
+    'mass-production', 'flight',
+]  # fmt: skip
+
+
+def without_spaces(project: Project, card: str, turn: int = 1, dial: int = 0) -> str:
+    """The state of the README, a card in slot 5 for the one of its type, and no spaces."""
+    given = validate(Given, parse(full(), 'README.md'))
+    kind = project.cards[card].type
+    row = tuple(
+        item.model_copy(update={'card': card} if project.cards[item.card or ''].type == kind else {})
+        for item in given.ap.row
+    )
+    slots = [item.slot for item in row]
+    at = next(index for index, item in enumerate(row) if item.card == card)
+    slots[at], slots[-1] = slots[-1], slots[at]
+    row = tuple(item.model_copy(update={'slot': slot}) for item, slot in zip(row, slots, strict=True))
+    ap = given.ap.model_copy(update={'row': row})
+    kept = {name: getattr(given, name) for name in given.model_fields_set if name not in ('spaces', 'ap')}
+    return compact(Given(**{**kept, 'ap': ap, 'turn': turn, 'event_dial': dial}))
+
+
+@pytest.mark.parametrize('card', ON_MAP)
+def test_a_card_that_reads_the_map_wants_spaces(project: Project, card: str) -> None:
+    with pytest.raises(Problems, match='unstated found no spaces') as caught:
+        resolve(project, without_spaces(project, card), Chance(seeded(1), stating(project)))
+    assert caught.value.problems[0].hint.startswith('add spaces: [')
+
+
+@pytest.mark.parametrize('dial', [1, 2, 3, 4])
+def test_an_event_that_reads_the_map_wants_spaces(project: Project, dial: int) -> None:
+    with pytest.raises(Problems, match='unstated found no spaces'):
+        resolve(project, without_spaces(project, 'astrology', 2, dial), Chance(seeded(1), stating(project)))
+
+
+def test_a_card_that_reads_no_map_does_without(project: Project) -> None:
+    played = resolve(project, without_spaces(project, 'astrology'), Chance(seeded(1), stating(project)))
+    assert 'spaces' not in compact(played.state)
+
+
+def test_an_empty_list_says_that_there_is_nothing(project: Project) -> None:
+    state = without_spaces(project, 'pottery').removesuffix('}') + ', spaces: []}'
+    played = resolve(project, state, Chance(seeded(1), stating(project)))
+    assert [event.fields['what'] for event in played.events if event.kind == 'impossible'] == ['wonder', 'city']
+
+
+def test_spaces_without_places_are_told_by_the_keys_that_say_where_they_lie(project: Project) -> None:
+    state = without_spaces(project, 'early-empire').removesuffix('}') + ', spaces: [{id: A, city: ap}]}'
+    with pytest.raises(Problems, match='unstated found no at of spaces and no map'):
+        resolve(project, state, Chance(seeded(1), stating(project)))
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
