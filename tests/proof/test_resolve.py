@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -145,7 +146,10 @@ def test_json_has_the_words_and_the_state(project: Project) -> None:
     assert json.loads(json.dumps(data))['state'] == data['state']
     assert data['events'][1]['text'] == 'Rozpatrywana karta: Garncarstwo'
     assert data['state'].startswith('{turn: 2')
-    assert data['asked'] == [{'question': 'wonder.tie', 'kind': 'tie', 'answer': data['asked'][0]['answer']}]
+    (asked,) = data['asked']
+    assert (asked['question'], asked['kind']) == ('wonder.tie', 'tie')
+    assert asked['answer'] == ('colossus' if asked['faces'][0] <= 3 else 'petra')
+    assert [event['faces'] for event in data['events'] if 'faces' in event] == [asked['faces']]
 
 
 @pytest.mark.parametrize(
@@ -337,6 +341,70 @@ def test_spaces_without_places_are_told_by_the_keys_that_say_where_they_lie(proj
     state = without_spaces(project, 'early-empire').removesuffix('}') + ', spaces: [{id: A, city: ap}]}'
     with pytest.raises(Problems, match='unstated found no at of spaces and no map'):
         resolve(project, state, Chance(seeded(1), stating(project)))
+
+
+# A masonry card that attacks a barbarian beside the capital with dice that matter.
+FIGHT = """{turn: 1, market: [], victory: [], ap: {leader: trajan, resources: 0, natural-wonders: 0, dial: 3,
+ wonders: [], city-states: [], row: [{card: astrology, slot: 1, trade: 0}, {card: foreign-trade, slot: 2, trade: 0},
+ {card: pottery, slot: 3, trade: 0}, {card: early-empire, slot: 4, trade: 0}, {card: masonry, slot: 5, trade: 0}]},
+ spaces: [{at: [0, 0], terrain: grassland, city: ap, capital: true}, {at: [1, 0], terrain: mountains, barbarian: A},
+ {at: [0, 1], terrain: hills}]}"""
+ROLLED = {
+    'en': 'Attack 1, rolled {} against {}: ',
+    'pl': 'Atak 1, rzut {} przeciw {}: ',
+    'ar': 'الهجوم 1، الرمية {} مقابل {}: ',
+}
+BY_CHANCE = {
+    'en': 'rolled 2 (1–3: Colossus, 4–6: Petra)',
+    'pl': 'rzut 2 (1–3: Kolos, 4–6: Petra)',
+    'ar': 'الرمية \u20662\u2069 (\u20661–3\u2069: تمثال رودس، \u20664–6\u2069: البتراء)',
+}
+
+
+def answers(kind: str, project: Project) -> Any:
+    """The same faces, from the option or from a person."""
+    if kind == '--dice':
+        return rolled((1, 6, 6, 1), stating(project))
+    return Asking(Words(project), typing(['1', '6', '6', '1']))
+
+
+@pytest.mark.parametrize('code', ROLLED)
+@pytest.mark.parametrize('kind', ['--dice', 'a person'])
+def test_the_faces_of_an_attack_are_told(project: Project, kind: str, code: str) -> None:
+    played = resolve(project, FIGHT, answers(kind, project))
+    assert any(ROLLED[code].format(1, 6) in line for line in played.lines(Words(project, code)))
+    data = played.data(Words(project, code))
+    (first, *_) = [event for event in data['events'] if event['kind'] == 'fought']
+    assert first['faces'] == [1, 6]
+    assert data['asked'][0]['faces'] == [1, 6]
+
+
+@pytest.mark.parametrize('code', BY_CHANCE)
+def test_the_face_of_a_tie_is_told_with_what_it_stands_for(project: Project, code: str) -> None:
+    played = resolve(project, STATE, rolled((2,), stating(project)))
+    assert f'      {BY_CHANCE[code]}' in list(played.lines(Words(project, code)))
+
+
+def test_faces_that_nobody_knows_are_not_told(project: Project) -> None:
+    played = resolve(project, FIGHT, First())
+    (line, *_) = [line for line in played.lines(Words(project)) if 'Attack 1, ' in line]
+    assert 'lead of the attacker’s die −5 to ' in line
+
+
+@pytest.mark.parametrize('seed', range(5))
+def test_the_faces_of_a_seed_give_the_same_turn_as_dice(project: Project, seed: int) -> None:
+    first = resolve(project, FIGHT, Chance(seeded(seed), stating(project)))
+    faces = tuple(face for asked in first.asked for face in asked.faces)
+    assert faces
+    again = resolve(project, FIGHT, rolled(faces, stating(project)))
+    assert list(again.lines(Words(project))) == list(first.lines(Words(project)))
+
+
+@pytest.mark.parametrize('options', [2, 6, 7, 36, 37, 50])
+def test_a_tie_of_any_size_can_be_rolled(options: int) -> None:
+    names = tuple(f'o{number:02}' for number in range(options))
+    chooser = seeded(1)
+    assert {chooser.choose(Question(Kind.TIE, 'x', names)) for _ in range(5000)} == set(names)
 
 
 def test_a_missing_file(project: Project, tmp_path: Path) -> None:
