@@ -41,7 +41,9 @@ NO_NUMBERS = (
 
 def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
     """All examples of a project, in the order of their file names, and `extra` files. Raises `Problems`."""
-    paths = [*sorted((project.content / 'examples').glob('*.yaml')), *extra]
+    paths = sorted((project.content / 'examples').glob('*.yaml'))
+    own = {path.resolve() for path in paths}
+    paths += [path for path in extra if path.resolve() not in own]
     files: list[ExampleFile] = []
     problems: list[Problem] = []
     for path in paths:
