@@ -23,7 +23,7 @@ ALL = 'all'
 
 @dataclass(frozen=True)
 class Checked:
-    """What is told of a project without faults: each example, and about all of them."""
+    """What is told of a project without faults: each example, or those asked about, and about all of them."""
 
     examples: tuple[str, ...]
     summary: tuple[str, ...]
@@ -57,7 +57,15 @@ def check_all(project: Project, codes: Sequence[str], extra: Sequence[Path] = ()
         raise Problems(problems)
     coverage = covered(project, {result.id: result.units for result in results})
     about = f'{len(project.cards)} cards, texts in {", ".join(codes)}: ok'
-    return Checked(tuple(map(str, results)), (f'coverage: {fraction(*coverage.count())}', about))
+    summary = (f'coverage: {fraction(*coverage.count())}', about)
+    if not extra:
+        return Checked(tuple(map(str, results)), summary)
+    # Among those of the project one's own would be lost.
+    given = {path.resolve() for path in extra}
+    elsewhere = {name for name, file in project.examples.items() if file.path.resolve() not in given}
+    own = [result for result in results if result.id not in elsewhere]
+    others = f'{len(results) - len(own)} examples of the project: ok'
+    return Checked(tuple(map(str, own)), (others, *summary))
 
 
 def _texts(project: Project, codes: Sequence[str]) -> list[Problem]:

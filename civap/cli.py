@@ -195,6 +195,8 @@ def build(
 
     options = _merge(given)
     shape = _shape(size, bleed, corner)
+    if booklet and options.only and 'rulebook' not in options.only:
+        raise click.UsageError(f'found --booklet beside --only {",".join(options.only)}, expected rulebook among these')
     with _reporting(options):
         from civap.cache import Cache, open_cache
         from civap.content.folder import find_root
@@ -239,6 +241,13 @@ def _corrected(printing: Printing, printer: str | None) -> Printing:
     profile = load_profile(printer)
     across, down = profile.correction
     return replace(printing, offset=profile.offset, scale=(100 * across, 100 * down))
+
+
+def _in_one_language(options: Options) -> Options:
+    """For a command that tells a story, once."""
+    if len(options.lang) > 1:
+        raise click.UsageError(f'found --lang {",".join(options.lang)}, expected one language')
+    return options
 
 
 def _refuse_unknown(options: Options, languages: Sequence[str]) -> None:
@@ -371,7 +380,7 @@ def check(
         raise click.UsageError('found FILES beside another option, expected either (--accept takes a file, too)')
     if boards and not (mutation or readings):
         raise click.UsageError('found --boards without --mutation or --readings, expected one of them')
-    options = _merge(given)
+    options = _in_one_language(_merge(given)) if readings else _merge(given)
     with _reporting(options):
         from civap import checking
 
@@ -449,7 +458,7 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
       civap resolve game.yaml --dice 2,5 --lang pl
       civap resolve game.yaml --seed 1 --turns 3 --format json
     """
-    options = _merge(given)
+    options = _in_one_language(_merge(given))
     with _reporting(options):
         from civap.proof.resolve import Stopped
         from civap.proof.resolve import resolve as resolve_state
@@ -512,7 +521,7 @@ def explain(example: str, answers: str, **given: Any) -> None:
       civap explain idle-floor
       civap explain EXAMPLE --answers wonder.tie=petra
     """
-    options = _merge(given)
+    options = _in_one_language(_merge(given))
     with _reporting(options):
         from civap.proof.replay import explain as explain_example
         from civap.proof.told import told

@@ -27,7 +27,16 @@ ELSEWHERE = {
     'unknown-language': 'text/test_languages.py',
 }
 # Modules whose problems need an example, not a file: they have a folder and a runner of their own.
-OTHERS = {'rulebook.py', 'examples.py', 'references.py', 'readings.py', 'situation.py', 'events.py', 'rules.py'}
+OTHERS = {
+    'rulebook.py',
+    'examples.py',
+    'references.py',
+    'readings.py',
+    'situation.py',
+    'events.py',
+    'rules.py',
+    'limits.py',
+}
 
 
 @pytest.mark.parametrize('bad', FILES, ids=lambda bad: bad.name)

@@ -26,7 +26,7 @@ def test_every_file_is_read(name: str, text: str, tmp_path: Path, monkeypatch: p
     (tmp_path / name).write_text(text, 'utf-8')
     monkeypatch.setattr('civap.proof.examples.check_examples', lambda *_, **__: [])
     with pytest.raises(Problems) as caught:
-        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], 'text', print)
+        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'])
     assert name in {problem.path for problem in caught.value.problems}
 
 
@@ -51,7 +51,7 @@ def test_a_mistake_is_told_once(name: str, tmp_path: Path) -> None:
     assert right in text
     (tmp_path / file).write_text(text.replace(right, wrong, 1), 'utf-8')
     with pytest.raises(Problems) as caught:
-        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], 'text', print)
+        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'])
     places = [(problem.place, problem.code) for problem in caught.value.problems if problem.line]
     assert places
     assert len(places) == len(set(places))

@@ -172,6 +172,25 @@ def test_check_passes_on_the_unmodified_copy(project: Copy) -> None:
     assert re.search('^capital-attack: HOLDS ', done.stdout, re.MULTILINE)
 
 
+def test_an_example_of_ones_own_is_not_lost_among_the_others(project: Copy, tmp_path: Path) -> None:
+    text = (project.root / 'content/new_dawn/examples/pottery-wonder.yaml').read_text('utf-8')
+    mine = tmp_path / 'mine.yaml'
+    mine.write_text(text.replace('example: pottery-wonder', 'example: mine'), 'utf-8')
+    done = project.run('check', str(mine))
+    assert done.returncode == 0, done.stdout
+    assert [line.split(':')[0] for line in done.stdout.splitlines() if not line.startswith(' ')] == ['mine']
+    assert re.search(r'^\d+ examples of the project: ok$', done.stderr, re.MULTILINE)
+    done = project.run('check', str(project.root / 'content/new_dawn/examples/astrology.yaml'))
+    assert [line.split(':')[0] for line in done.stdout.splitlines()] == ['astrology']
+
+
+def test_a_file_that_is_no_text_is_one_clean_message(project: Copy) -> None:
+    done = project.run('check', sys.executable)
+    assert done.returncode == 1
+    assert re.search(r'(too-long|encoding) found', done.stdout)
+    assert all(line.isprintable() for line in done.stdout.splitlines())
+
+
 def test_changed_production_fails_the_example_and_names_the_tokens(project: Copy) -> None:
     project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
     done = project.run('check')
@@ -275,8 +294,13 @@ def test_accept_rewrites_only_expected_values_and_the_release_prints(project: Co
         (['build', '--paper', ''], 2, "'--paper': found '', expected a name"),
         (['build', '--only', ','], 2, "'--only': found ',', expected a name"),
         (['check', '--accept', ''], 2, "found --accept ''"),
+        (['build', '--only', 'cards,sheets', '--booklet'], 2, 'found --booklet beside --only cards,sheets'),
+        (['resolve', '{}', '--lang', 'pl,ar'], 2, 'found --lang pl,ar, expected one language'),
+        (['explain', 'card.pottery', '--lang', 'pl', '--lang', 'ar'], 2, 'expected one language'),
+        (['check', '--readings', '--lang', 'pl,ar'], 2, 'expected one language'),
         (['bild'], 2, 'bild'),
         (['explain', 'nothing'], 1, 'unknown-example'),
+        (['explain', 'card.potery'], 1, 'hint: write card.pottery'),
         (['check', '--accept', 'nothing'], 1, 'unknown-example'),
         (['--project', '/nowhere/at/all', 'build'], 1, 'no-project'),
     ],

@@ -1,7 +1,7 @@
 """The English sentences, checked against what the cards say: ids, forms, placeholders, markup."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Annotated, Any
@@ -10,9 +10,9 @@ from pydantic import BeforeValidator, ConfigDict, RootModel
 
 from civap.content.problems import Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
-from civap.content.schema import HTML, Model, Text, duplicate_ids, fault, shown
+from civap.content.schema import HTML, Model, Text, duplicate_id, fault, shown
 from civap.content.sic import Sics
-from civap.content.source import Document
+from civap.content.source import Document, Key, Node
 
 PLACEHOLDER = re.compile(r'\{([^{}]*)\}')
 
@@ -96,25 +96,52 @@ def walk(said: Say | Name | Statement | Listing) -> Iterator[Say | Name]:
                 yield from walk(said.listing)
 
 
-def check_phrases(phrases: Phrases, used: Mapping[str, Say], document: Document) -> Iterator[Problem]:
-    """Ids once, markup closed, and every message that is used, with the placeholders it gets."""
-    yield from duplicate_ids([phrase.id for phrase in phrases.phrases], (), document)
-    for index, phrase in enumerate(phrases.phrases):
-        faults = list(_check_markup(phrase, document, index))
+def check_phrases(
+    phrases: Sequence[Phrase],
+    used: Mapping[str, Say],
+    document: Document,
+    where: tuple[Key, ...] = (),
+    optional: Collection[str] = (),
+) -> Iterator[Problem]:
+    """Ids once, markup closed, and every message that is used, with the placeholders it gets.
+
+    The phrases are the list at `where`; `optional` are those used that need not be there.
+    """
+    yield from _check_ids(phrases, used, document, where, optional)
+    for index, phrase in enumerate(phrases):
+        faults = list(_check_markup(phrase, document, (*where, index)))
         yield from faults
         if phrase.id in used and not faults:
-            yield from _check_use(phrase, used[phrase.id], document, index)
-        elif phrase.id not in used and not phrase.id.startswith('label.'):
-            message = f'found {phrase.id!r}, which nothing prints, expected phrases that are used'
-            node = document.node((index, 'id'))
-            yield document.problem('unused-phrase', message, node, 'delete it or correct its id')
-    known = {phrase.id for phrase in phrases.phrases}
-    for name in used:
-        if name not in known:
-            close = nearest(name, sorted(known))
-            hint = f'add it, or rename {close}' if close else 'add it'
-            message = f'found no phrase {name!r}, expected it here'
-            yield document.problem('missing-phrase', message, document.root, hint)
+            yield from _check_use(phrase, used[phrase.id], document, (*where, index))
+
+
+def _check_ids(
+    phrases: Sequence[Phrase],
+    used: Mapping[str, Say],
+    document: Document,
+    where: tuple[Key, ...],
+    optional: Collection[str],
+) -> Iterator[Problem]:
+    """Each id that is used, once, and no other; a slip is told as a wrong id, not as a missing one as well."""
+    ids = [phrase.id for phrase in phrases]
+    missing = [name for name in used if name not in ids and name not in optional]
+    for index, name in enumerate(ids):
+        meant = nearest(name, missing)
+        node = document.node((*where, index, 'id'))
+        if name in ids[:index]:
+            hint = f'give one of them another id, such as {meant}' if meant else 'give one of them another id'
+            yield duplicate_id(name, document.node((*where, ids.index(name), 'id')), node, document, hint)
+        elif name not in used and (meant or not name.startswith('label.')):
+            message = f'found {name!r}, which nothing prints, expected phrases that are used'
+            hint = f'write {meant}' if meant else 'delete it or correct its id'
+            yield document.problem('unused-phrase', message, node, hint)
+        else:
+            continue
+        if meant:
+            missing.remove(meant)
+    for name in missing:
+        message = f'found no phrase {name!r}, expected it here'
+        yield document.problem('missing-phrase', message, document.node(where), 'add it')
 
 
 def _forms(phrase: Phrase) -> Iterator[tuple[str, str]]:
@@ -124,28 +151,48 @@ def _forms(phrase: Phrase) -> Iterator[tuple[str, str]]:
         yield 'one', phrase.en.one
 
 
-def _check_markup(phrase: Phrase, document: Document, index: int) -> Iterator[Problem]:
+def _check_markup(phrase: Phrase, document: Document, place: tuple[Key, ...]) -> Iterator[Problem]:
     for form, text in _forms(phrase):
-        node = document.node((index, 'en', form))
+        node = document.node((*place, 'en', form))
         for message in markup_faults(text):
             yield document.problem('bad-markup', message, node, MARKUP_HINT)
 
 
-def _check_use(phrase: Phrase, say: Say, document: Document, index: int) -> Iterator[Problem]:
+def _check_use(phrase: Phrase, say: Say, document: Document, place: tuple[Key, ...]) -> Iterator[Problem]:
     """Each form has the placeholders that are filled, and two forms have a number to pick one."""
     values = set(say.values)
     if say.n is None and phrase.en.one != phrase.en.other:
-        message = 'found one and other, expected one text: no number is counted here'
-        node = document.node((index, 'en'))
-        yield document.problem('idle-plural', message, node, 'write the text after en:')
+        yield idle_plural(document, (*place, 'en'))
     for form, text in _forms(phrase):
         counted = set() if say.n is None else {'n'}
         # "a card" may stand for one card.
         needed = values | (counted if form == 'other' else set())
-        node = document.node((index, 'en', form))
-        for code, name, message, hint in placeholder_faults(text, values | counted, needed):
-            mark = document.mark(node, f'{{{name}}}')
-            yield document.problem(code, message, mark, hint)
+        node = document.node((*place, 'en', form))
+        yield from check_placeholders(text, values | counted, needed, document, node)
+
+
+def idle_plural(document: Document, place: tuple[Key, ...]) -> Problem:
+    """A text has two forms and nothing to pick one."""
+    message = 'found one and other, expected one text: no number is counted here'
+    return document.problem('idle-plural', message, document.node(place), 'write the text after en:')
+
+
+def check_placeholders(
+    text: str, known: Collection[str], needed: Collection[str], document: Document, node: Node
+) -> Iterator[Problem]:
+    """Each placeholder too many or too few in the text at a node."""
+    for code, name, message, hint in placeholder_faults(text, known, needed):
+        yield document.problem(code, message, document.mark(node, f'{{{name}}}'), hint)
+
+
+def check_plain(text: str, document: Document, place: tuple[Key, ...]) -> Iterator[Problem]:
+    """Markup closed and no placeholder, in a text that gets no values."""
+    node = document.node(place)
+    faults = list(markup_faults(text))
+    for message in faults:
+        yield document.problem('bad-markup', message, node, MARKUP_HINT)
+    if not faults:
+        yield from check_placeholders(text, (), (), document, node)
 
 
 def placeholder_faults(

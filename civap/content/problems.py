@@ -37,17 +37,22 @@ class Problem:
         """`path:line:col: `, or as much of it as is known."""
         if not self.path:
             return ''
-        if not self.line:
-            return f'{self.path}: '
-        return f'{self.path}:{self.line}:{self.column}: '
+        path = ''.join(map(_visible, self.path))
+        return f'{path}:{self.line}:{self.column}: ' if self.line else f'{path}: '
 
     def _window(self) -> tuple[str, str]:
         """The part of the source line round the column, and a line with a caret under it."""
-        at = max(self.column - 1, 0)
-        start = max(0, at - WIDTH // 2) if len(self.excerpt) > WIDTH else 0
-        line = ''.join(map(_visible, self.excerpt[start : start + WIDTH]))
-        pad = ''.join(' ' for char in line[: at - start] if not unicodedata.combining(char))
-        return line, f'{pad}^'
+        at = min(max(self.column - 1, 0), len(self.excerpt))
+        near = self.excerpt[max(at - WIDTH, 0) : at + WIDTH]
+        before = [_visible(char) for char in self.excerpt[max(at - WIDTH, 0) : at]]
+        after = [_visible(char) for char in near[len(before) :]]
+        if len(self.excerpt) > len(near) or len(''.join((*before, *after))) > WIDTH:
+            while len(''.join(before)) > WIDTH // 2:
+                del before[0]
+            while len(''.join((*before, *after))) > WIDTH:
+                del after[-1]
+        pad = ''.join(' ' for char in ''.join(before) if not unicodedata.combining(char))
+        return ''.join((*before, *after)), f'{pad}^'
 
 
 class Problems(Exception):
@@ -65,8 +70,8 @@ def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _visible(char: str) -> str:
-    """The character; for one that steers a terminal or cannot be seen, a replacement."""
-    return char if char.isprintable() else '\N{REPLACEMENT CHARACTER}'
+    """The character; one that steers a terminal or cannot be seen as an escape."""
+    return char if char.isprintable() else char.encode('unicode_escape').decode('ascii')
 
 
 def nearest(found: str, known: Iterable[str]) -> str | None:

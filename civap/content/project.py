@@ -155,7 +155,7 @@ def _check(project: Project) -> Iterator[Problem]:
     yield from in_file_order(check_base_game(project.base_game, documents['base_game']))
     yield from in_file_order(check_ap_rules(project.ap_rules, documents['ap_rules']))
     used = {say.id: say for say in said(project.deck) if isinstance(say, Say) and not say.id.startswith('type.')}
-    yield from in_file_order(check_phrases(project.phrases, used, documents['phrases']))
+    yield from in_file_order(check_phrases(project.phrases.phrases, used, documents['phrases']))
 
 
 def said(deck: Cards) -> Iterator[Say | Name]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field
 
+from civap.content.phrases import check_plain
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
 from civap.content.rules import RULES
 from civap.content.schema import Id, Model, Text, validate
@@ -103,6 +104,10 @@ def check_readings(readings: Readings, document: Document) -> Iterator[Problem]:
             continue
         seen.add(reading.id)
         yield from _check_reading(reading, document, where)
+        yield from check_plain(reading.question, document, (*where, 'question'))
+        yield from check_plain(reading.because, document, (*where, 'because'))
+        for number, option in enumerate(reading.options):
+            yield from check_plain(option.means, document, (*where, 'options', number, 'means'))
     for name in SWITCHES:
         if name not in seen:
             message = f'found no reading {name!r}, expected it'

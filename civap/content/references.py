@@ -20,6 +20,7 @@ from civap.content.examples import (
     read_example,
     situation,
 )
+from civap.content.limits import check_limits
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES, SECTIONS
 from civap.content.schema import duplicate_ids
@@ -40,7 +41,9 @@ NO_NUMBERS = (
 
 def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
     """All examples of a project, in the order of their file names, and `extra` files. Raises `Problems`."""
-    paths = [*sorted((project.content / 'examples').glob('*.yaml')), *extra]
+    paths = sorted((project.content / 'examples').glob('*.yaml'))
+    own = {path.resolve() for path in paths}
+    paths += [path for path in extra if path.resolve() not in own]
     files: list[ExampleFile] = []
     problems: list[Problem] = []
     for path in paths:
@@ -163,11 +166,13 @@ class _References:
 
     def _resolve(self, name: str, until: str | None, given: Given) -> Iterator[Problem]:
         place = ('when', 'resolve')
-        if name not in TYPES:
-            yield from self._card(name, place)
         cards = self.project.cards
+        if name not in TYPES and name not in cards:
+            yield from self._card(name, place)
+            return
         row = {item.id for item in given.ap.row} | {card_type(item, cards) or '' for item in given.ap.row}
-        if (name in cards or name in TYPES) and name not in row:
+        known = all(item.card in cards for item in given.ap.row if item.card)
+        if name not in row and known:
             message = f'found {name!r}, expected a card that given has in ap.row'
             yield self.document.problem('not-in-row', message, self.document.node(place), 'add it to the row')
         if until:
@@ -176,11 +181,7 @@ class _References:
 
     def _given(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         base = self.project.base_game
-        spaces = len(base.event_dial.items)
-        if isinstance(given.event_dial, int) and given.event_dial >= spaces:
-            message = f'found {given.event_dial}, expected a space of the event dial, 0 to {spaces - 1}'
-            node = self.document.node((*where, 'event-dial'))
-            yield self.document.problem('out-of-range', message, node, f'write 0 to {spaces - 1}')
+        yield from check_limits(given, base, self.document, where)
         yield from self._each_once(given, where)
         yield from self._all('wonder', given.market or (), (*where, 'market'), list(base.wonder))
         victory = (*where, 'victory')
@@ -192,6 +193,15 @@ class _References:
             yield from self._row(row, place)
         yield from self._spaces(given, where)
         yield from self._named(given, where)
+        yield from self._tiles(given, where)
+        for index, rival in enumerate(given.rivals):
+            if rival.id in (AP, NONE, SOME):
+                message = f'found {rival.id!r}, expected another name of a rival: this one has a meaning'
+                node = self.document.node((*where, 'rivals', index, 'id'))
+                yield self.document.problem('bad-id', message, node, 'write the color of the player')
+        players = (*self.rivals, *(rival.id for rival in given.rivals))
+        for index, item in enumerate(given.ap.diplomacy if players else ()):
+            yield from self._one('rival', item.from_, (*where, 'ap', 'diplomacy', index, 'from'), players)
         things = {('rivals',): given.rivals, ('spaces',): given.spaces}
         for key, named in things.items():
             ids = [thing.id for thing in named or ()]
@@ -226,6 +236,15 @@ class _References:
             yield from self._all('city-state', found or (), (*where, 'ap', name), states)
         for index, rival in enumerate(given.rivals):
             yield from self._all('city-state', rival.city_states, (*where, 'rivals', index, 'city-states'), states)
+
+    def _tiles(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
+        """Each tile lies once, on one of its faces."""
+        numbers = [tile.tile[:-1] for tile in given.map.tiles] if given.map else []
+        for index, number in enumerate(numbers):
+            if number in numbers[:index]:
+                message = f'found tile {number} again (first in map.tiles.{numbers.index(number)}), expected it once'
+                node = self.document.node((*where, 'map', 'tiles', index, 'tile'))
+                yield self.document.problem('tile-twice', message, node, 'delete one of the two')
 
     def _spaces(self, given: Given, where: tuple[Key, ...]) -> Iterator[Problem]:
         """Wonders, natural wonders, resources and city-states on spaces, and the owners of pieces."""

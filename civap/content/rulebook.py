@@ -18,14 +18,17 @@ from civap.content.phrases import (
     Message,
     Phrase,
     Plural,
+    check_phrases,
+    check_placeholders,
     english,
+    idle_plural,
     markup_faults,
-    placeholder_faults,
 )
-from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
+from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES
+from civap.content.say import Plain, Say
 from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, fault, one_of_kinds, validate
-from civap.content.source import Document, Key, load
+from civap.content.source import Document, Key, Node, load
 from civap.content.steps import CardType
 
 if TYPE_CHECKING:
@@ -38,6 +41,30 @@ ABOUT, EXAMPLE = 'about', 'example.'
 # The appendices to which entries of the index may lead as a whole.
 APPENDICES = ('houses', 'oddities', 'glossary')
 Place = tuple[Key, ...]
+# The labels of pages, tables and figures, each with the values that it gets.
+LABELS: Mapping[str, tuple[str, ...]] = {
+    'book.edition': ('version', 'date'),
+    'book.page': ('page',),
+    'book.proved': ('example',),
+    'book.slot': ('slot',),
+    **dict.fromkeys(
+        (
+            *('book.title', 'book.subtitle', 'book.document', 'book.contents', 'book.concordance', 'book.image-slot'),
+            *('book.houses', 'book.oddities', 'book.glossary', 'book.index', 'book.credits'),
+            *('book.see', 'book.comma', 'book.example'),
+            *('book.house', 'book.taken', 'book.because', 'book.other'),
+            *('book.options', 'book.dice-faces', 'book.two-dice', 'book.reroll'),
+            *('book.difficulty', 'book.replaced', 'book.level', 'book.target', 'book.defense-adds'),
+            *('book.barbarian', 'book.city-state', 'book.control-token', 'book.city'),
+            *('book.barbarian-adds', 'book.city-state-adds', 'book.control-token-adds', 'book.city-adds'),
+            *('book.legend-terrain', 'book.legend-token', 'book.legend-spawn-point'),
+            *('book.legend-barbarian', 'book.legend-capital'),
+        ),
+        (),
+    ),
+}
+# The opening of an appendix, which it may go without.
+INTROS = tuple(f'book.{name}-intro' for name in ('houses', 'oddities', 'glossary', 'index', 'credits'))
 
 
 class Passage(Model):
@@ -363,13 +390,16 @@ def _check(book: Rulebook, document: Document, project: Project) -> Iterator[Pro
     yield from _check_ids(book, document)
     yield from _check_rules(book, document)
     yield from _check_links(book, document, project)
+    used = {name: Say(name, values=dict.fromkeys(values, Plain(''))) for name, values in LABELS.items()}
+    used |= {name: Say(name) for name in INTROS}
+    yield from check_phrases(book.labels, used, document, ('labels',), INTROS)
     for text in written(book):
-        yield from _check_text(text, document)
+        if text.place[0] != 'labels':
+            yield from _check_text(text, document)
 
 
 def _check_ids(book: Rulebook, document: Document) -> Iterator[Problem]:
     groups: dict[str, Sequence[str]] = {
-        'labels': [label.id for label in book.labels],
         'chapters': [chapter.id for chapter in book.chapters],
         'glossary': [term.id for term in book.glossary],
         'index': [entry.id for entry in book.index],
@@ -381,9 +411,8 @@ def _check_ids(book: Rulebook, document: Document) -> Iterator[Problem]:
     seen: set[str] = set()
     for chapter, block, place in book.blocks():
         name = anchor(chapter, block)
-        if name in seen:
-            message = f'found {name!r} again, expected each block once'
-            yield document.problem('duplicate-id', message, document.node(place), 'delete one of the two')
+        if name in seen and not isinstance(block, RuleBlock):
+            yield _again(name, document.node(place), document)
         seen.add(name)
 
 
@@ -404,25 +433,38 @@ def anchor(chapter: Chapter, block: AnyBlock) -> str:
 
 
 def _check_rules(book: Rulebook, document: Document) -> Iterator[Problem]:
-    """Each rule is printed, and no other."""
-    printed: set[str] = set()
-    for _, block, place in book.blocks():
-        if isinstance(block, RuleBlock):
-            printed.add(block.id)
-            if block.id not in RULES:
-                node, hint = document.node((*place, 'id')), did_you_mean(block.id, RULES)
-                yield document.problem('unknown-rule', f'found {block.id!r}, expected a rule', node, hint)
-    for rule in RULES:
-        if rule not in printed:
-            message = f'found no block for the rule {rule!r}, expected one'
-            yield document.problem('missing-rule', message, document.node(('chapters',)), f'add - rule: {{id: {rule}}}')
+    """Each rule is printed once, and no other; a slip is told as a wrong rule, not as a missing one as well."""
+    rules = [(block.id, place) for _, block, place in book.blocks() if isinstance(block, RuleBlock)]
+    missing = [rule for rule in RULES if rule not in dict(rules)]
+    seen: set[str] = set()
+    for name, place in rules:
+        meant = nearest(name, missing) if name in seen or name not in RULES else None
+        node = document.node((*place, 'id'))
+        if name in seen:
+            yield _again(name, node, document, f'write {meant}' if meant else 'delete one of the two')
+        elif name not in RULES:
+            hint = f'write {meant}' if meant else did_you_mean(name, RULES)
+            yield document.problem('unknown-rule', f'found {name!r}, expected a rule', node, hint)
+        if meant:
+            missing.remove(meant)
+        seen.add(name)
+    for rule in missing:
+        message = f'found no block for the rule {rule!r}, expected one'
+        yield document.problem('missing-rule', message, document.node(('chapters',)), f'add - rule: {{id: {rule}}}')
+
+
+def _again(name: str, node: Node, document: Document, hint: str = 'delete one of the two') -> Problem:
+    return document.problem('duplicate-id', f'found {name!r} again, expected each block once', node, hint)
 
 
 def _check_links(book: Rulebook, document: Document, project: Project) -> Iterator[Problem]:
-    """What is referred to is printed."""
-    known = [
-        anchor(chapter, block) for chapter, block, _ in book.blocks() if not isinstance(block, TextBlock | CardsBlock)
+    """What is referred to is printed; a rule that no block states is told of apart."""
+    printed = [
+        anchor(chapter, block)
+        for chapter, block, _ in book.blocks()
+        if not isinstance(block, TextBlock | CardsBlock) and (not isinstance(block, RuleBlock) or block.id in RULES)
     ]
+    known = [*printed, *(rule for rule in RULES if rule not in printed)]
     readings = [reading.id for reading in project.readings[0].readings]
     for _, block, place in book.blocks():
         if isinstance(block, RuleBlock | QuestionBlock):
@@ -453,14 +495,17 @@ def _unknown(names: Sequence[str], known: Sequence[str], place: Place, document:
 
 
 def _check_text(text: Written, document: Document) -> Iterator[Problem]:
+    values = set(text.values or ())
     forms = {'one': text.en.one, 'other': text.en.other}
+    if text.en.one == text.en.other:
+        del forms['one']
+    elif 'n' not in values:
+        yield idle_plural(document, text.place)
     for form, words in forms.items():
         node = document.node((*text.place, form))
         faults = list(markup_faults(words))
         for message in faults:
             yield document.problem('bad-markup', message, node, MARKUP_HINT)
-        if faults or text.values is None or (form == 'one' and words == forms['other']):
-            continue
-        needed = set(text.values) if form == 'other' else set(text.values) - {'n'}
-        for code, name, message, hint in placeholder_faults(words, set(text.values), needed):
-            yield document.problem(code, message, document.mark(node, f'{{{name}}}'), hint)
+        if not faults:
+            needed = values if form == 'other' else values - {'n'}
+            yield from check_placeholders(words, values, needed, document, node)

@@ -21,7 +21,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
-from civap.content.source import Document, Key
+from civap.content.source import Document, Key, Node
 
 ModelT = TypeVar('ModelT', bound=BaseModel)
 HTML = re.compile(r'</?[A-Za-z!][^<>]*>?|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z]+\d*);')
@@ -65,7 +65,7 @@ def fault(code: str, message: str, hint: str = '', at: tuple[Key, ...] = (), **v
 def _whole(value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and re.fullmatch(r'0|-?[1-9][0-9]{0,8}', value):
+    if isinstance(value, str) and re.fullmatch(r'0|-?[1-9][0-9]{0,999}', value):
         return int(value)
     hint = 'write digits, such as 5'
     if isinstance(value, str) and len(value) < 9:
@@ -142,7 +142,9 @@ def _not_empty(value: object) -> object:
 
 Count = Annotated[int, BeforeValidator(_whole), Field(ge=1, le=99)]
 Amount = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=99)]
+Ordinal = Annotated[int, BeforeValidator(_whole), Field(ge=1)]
 Coordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-99, le=99)]
+TileCoordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-90, le=90)]  # its spaces lie around it
 Flag = Annotated[bool, BeforeValidator(_flag)]
 Text = Annotated[str, BeforeValidator(_text)]
 PrintedName = Annotated[str, BeforeValidator(_name)]
@@ -273,10 +275,16 @@ def duplicate_ids(ids: Iterable[str], where: tuple[Key, ...], document: Document
     first: dict[str, int] = {}
     for index, name in enumerate(ids):
         if first.setdefault(name, index) != index:
-            line = document.node((*where, first[name], 'id')).start.line + 1
-            message = f'found the id {name!r} again (first on line {line}), expected each id once'
-            node = document.node((*where, index, 'id'))
-            yield document.problem('duplicate-id', message, node, 'give one of them another id')
+            before, node = (document.node((*where, at, 'id')) for at in (first[name], index))
+            yield duplicate_id(name, before, node, document)
+
+
+def duplicate_id(
+    name: str, before: Node, node: Node, document: Document, hint: str = 'give one of them another id'
+) -> Problem:
+    """An id that stands at a node before."""
+    message = f'found the id {name!r} again (first on line {before.start.line + 1}), expected each id once'
+    return document.problem('duplicate-id', message, node, hint)
 
 
 def _models_in(annotation: object) -> Iterator[type[BaseModel]]:

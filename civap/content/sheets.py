@@ -310,7 +310,7 @@ def read_sheets(project: Project) -> tuple[Phrases, Document]:
     phrases = validate(Phrases, document)
     said = (say for say in said_on_sheets(project) if isinstance(say, Say) and say.id.startswith(OWN))
     used = {say.id: say for say in said}
-    if problems := in_file_order(check_phrases(phrases, used, document)):
+    if problems := in_file_order(check_phrases(phrases.phrases, used, document)):
         raise Problems(problems)
     return phrases, document
 

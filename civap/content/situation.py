@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field, SerializerFunctionWrapHandler, mode
 from civap.content.base_game import Resource
 from civap.content.cards import LEVELS, NUMERALS, Card
 from civap.content.events import Bounds, Label, Number
-from civap.content.schema import Amount, Coordinate, Flag, Id, Model, fault, kebab, shown
+from civap.content.schema import Amount, Coordinate, Flag, Id, Model, Ordinal, TileCoordinate, fault, kebab, shown
 from civap.content.steps import CardType
 
 ModelT = TypeVar('ModelT', bound=Model)
@@ -28,8 +28,7 @@ TERRAINS: Mapping[str, int] = {'water': WATER, 'grassland': 1, 'hills': 2, 'fore
 
 def _terrain(value: Any) -> Any:
     value = TERRAINS.get(value, value) if isinstance(value, str) else value
-    is_number = not isinstance(value, str) or re.fullmatch(r'-?[0-9]+', value)
-    if is_number and (isinstance(value, dict | Bounds) or 0 <= int(value) <= max(TERRAINS.values())):
+    if isinstance(value, dict | Bounds) or str(value) in map(str, TERRAINS.values()):
         return value
     words = ', '.join(f'{word} ({number})' for word, number in TERRAINS.items())
     raise fault('unknown-terrain', f'found {shown(value)}, expected a terrain', f'use one of: {words}')
@@ -44,15 +43,25 @@ def _level(value: Any) -> Any:
     raise fault('unknown-level', f'found {shown(value)}, expected a level', 'write I, II, III or IV')
 
 
+def _which(value: Any) -> Any:
+    """A piece is told by its name; that there is one does not say which."""
+    if value in ('true', 'false'):
+        hint = 'write which one, such as A' if value == 'true' else f'write {NONE}'
+        raise fault('bad-id', f'found {shown(value)}, expected a name', hint)
+    return value
+
+
 def _place(value: Any) -> Any:
     if isinstance(value, list | tuple) and len(value) == 2:
         return value
     raise fault('bad-place', f'found {shown(value)}, expected two coordinates', 'write it like [0, -1]')
 
 
+Which = Annotated[Label, BeforeValidator(_which)]
 Terrain = Annotated[Number, BeforeValidator(_terrain)]
 CardLevel = Annotated[Number, BeforeValidator(_level)]
 Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(_place)]
+TilePlace = Annotated[tuple[TileCoordinate, TileCoordinate], BeforeValidator(_place)]
 
 
 class CardFacts(Model):
@@ -82,6 +91,13 @@ class CardFacts(Model):
         return self.card or str(self.type)
 
 
+def _named_place(place: Any) -> str:
+    """The name of a place; of one that is faulty, which is told of apart, any."""
+    parts = place if isinstance(place, list | tuple) and len(place) == 2 else (0, 0)
+    name = place_name(*parts)
+    return name if re.fullmatch('q-?[0-9]+r-?[0-9]+', name) else place_name(0, 0)
+
+
 class SpaceFacts(Model):
     """What can be unknown about a space.
 
@@ -94,7 +110,7 @@ class SpaceFacts(Model):
     wonder: Id | None = None
     natural_wonder: Id | None = None
     resource: Id | None = None
-    spawn_point: Label | None = None
+    spawn_point: Which | None = None
     reinforced_adjacent: Number | None = None
     tokens_adjacent: Number | None = None
     legal: Flag | None = None
@@ -114,13 +130,13 @@ class Space(SpaceFacts):
     `none` takes away what is printed there; `claimed` says that its natural wonder token was taken.
     """
 
-    id: Label
+    id: Which
     at: Place | None = None
-    city: Label | None = None
+    city: Which | None = None
     capital: Flag = False
-    control: Label | None = None
+    control: Which | None = None
     reinforced: Flag = False
-    barbarian: Label | None = None
+    barbarian: Which | None = None
     caravans: tuple[Label, ...] = ()
     city_state: Id | None = None
     claimed: Flag = False
@@ -132,9 +148,8 @@ class Space(SpaceFacts):
         if not isinstance(value, dict):
             return value
         value = {key: None if key in PIECES and item == NONE else item for key, item in value.items()}
-        place = value.get('at')
-        if 'id' not in value and isinstance(place, list) and len(place) == 2:
-            return {'id': place_name(*place), **value}
+        if 'id' not in value and 'at' in value:
+            return {'id': _named_place(value['at']), **value}
         return value
 
     @model_validator(mode='after')
@@ -164,7 +179,7 @@ class Tile(Model):
     """A tile on the table: its face, where its city-state, natural wonder or star space lies, and its turns."""
 
     tile: Label
-    at: Place
+    at: TilePlace
     turns: Annotated[Amount, Field(le=5)] = 0
 
 
@@ -296,7 +311,7 @@ class Supply(Model):
 class Given(Model):
     """A state, or the part of one that is known. `event_dial` counts its spaces from the start space, 0."""
 
-    turn: Annotated[Amount, Field(ge=1)] | None = None
+    turn: Ordinal | None = None
     event_dial: Number | None = None
     victory: tuple[VictoryField, ...] | None = None
     market: tuple[Id, ...] | None = None

@@ -195,6 +195,9 @@ def _decoded(raw: bytes, shown: str) -> str:
 
 
 def _encoding_problem(raw: bytes, offset: int, shown: str) -> Problem:
+    if b'\0' in raw:  # its bytes tell nobody anything
+        message, hint = 'found bytes that are no text, expected UTF-8', 'check that it is the right file'
+        return problem_at(shown, [], 'encoding', message, Mark(0, 0), hint)
     lines = raw.decode('utf-8', 'replace').split('\n')
     line = raw.count(b'\n', 0, offset)
     start = raw.rfind(b'\n', 0, offset) + 1

@@ -9,7 +9,7 @@ from civap.engine.state import Game
 def gain_resource(game: Game, *rules: str) -> str | None:
     """One of a random type that the supply still has; none if it has none (resource.gain)."""
     types: tuple[Answer, ...] = tuple(name for name in sorted(game.supply) if game.supply[name] > 0)
-    if not types:
+    if not types or (game.ap.knows('resources') and game.ap.resources >= _all(game)):
         game.trace.emit('impossible', ('resource.gain', *rules), what='resource', reason='supply-empty')
         return None
     kind = str(game.tie('resource.tie', types))
@@ -18,6 +18,11 @@ def gain_resource(game: Game, *rules: str) -> str | None:
     chance = ('golden.random',) if len(types) > 1 else ()
     game.trace.emit('resource-gained', ('resource.gain', 'resource.same', *chance, *rules), resource=kind)
     return kind
+
+
+def _all(game: Game) -> int:
+    """The tokens that there are; those whose type is not known came from the supply, too."""
+    return game.number('resource-tokens') * len(game.supply)
 
 
 def take_resource(game: Game, kind: str) -> None:

@@ -11,6 +11,7 @@ from civap.content import situation as given
 from civap.content.base_game import Resource
 from civap.content.cards import TYPES
 from civap.content.events import Bounds
+from civap.content.limits import unclaimed
 from civap.content.schema import Model
 from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
@@ -88,6 +89,8 @@ class SetUp:
         self.content = content
         self.situation = situation
         self.has_map = situation.has_map
+        # An empty list says that there is no space; without one nothing is known of any.
+        self.has_board = self.has_map or situation.spaces is not None or situation.others.spaces is not None
         self._tables = _tables(content)
         self.knowledge = Knowledge()
         self.rows: dict[str, tuple[tuple[str, str, CardType], ...]] = {}
@@ -147,7 +150,7 @@ class SetUp:
                 space,
                 tuple(_around(space.at, places)),
                 space.terrain == WATER,
-                self.has_map and _unclaimed(space),
+                self.has_map and unclaimed(space),
                 tuple(_slots(space, self.has_map)),
             )
             for space in self.spaces
@@ -262,11 +265,6 @@ def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
         yield 'terrain', space.terrain
 
 
-def _unclaimed(space: given.Space) -> bool:
-    free = not (space.city or space.control or space.claimed)
-    return free and space.natural_wonder not in (None, NONE)
-
-
 class _Builder:
     """Makes the things of one game."""
 
@@ -282,7 +280,8 @@ class _Builder:
         game.leaders = tuple(base.leader)
         game.turn = situation.turn or 1
         game.event_dial = None
-        game.board = self._board(game)
+        if self._set_up.has_board:
+            game.board = self._board(game)
         game.rivals = {rival.id: self._rival(rival) for rival in situation.rivals}
         game.ap = self._player(game)
         game.supply = self._supply(game)
@@ -318,9 +317,10 @@ class _Builder:
         player.held = Counter(stated.held)
         if player.wonders.names is not None and stated.era is None:
             player.era = latest_era(game, player.wonders.names)
-        spaces = game.board.spaces
-        player.control_left = game.number('control-tokens') - sum(space.control == AP for space in spaces)
-        player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
+        if self._set_up.has_board:
+            spaces = game.board.spaces
+            player.control_left = game.number('control-tokens') - sum(space.control == AP for space in spaces)
+            player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
         return player
 
     def _supply(self, game: Game) -> dict[str, int]:

@@ -31,7 +31,7 @@ def snapshot(set_up: SetUp, game: Game) -> Given:
         'turn': game.turn,
         'ap': _player(set_up, game),
         'rivals': tuple(_rival(game, rival) for rival in before.rivals),
-        'spaces': _spaces(set_up, game) if game.board.is_map else before.spaces,
+        'spaces': _spaces(set_up, game) if set_up.has_map else before.spaces,
         'supply': Supply(**game.supply),
     }
     if game.event_dial is not None:
@@ -77,7 +77,9 @@ def _cards(row: Row, levels: dict[Any, Any]) -> Iterator[CardFacts]:
         facts = _known(card, 'trade', 'natural_wonders')
         if card.knows('first_slot'):
             facts['slot'] = card.slot
-        named: dict[str, Any] = {'card': card.id} if card.named else {'type': card.type, 'level': levels.get(card.type)}
+        named: dict[str, Any] = (
+            {'card': card.face.id} if card.named else {'type': card.type, 'level': levels.get(card.type)}
+        )
         yield CardFacts(**{name: value for name, value in {**named, **facts}.items() if value is not None})
 
 

@@ -313,4 +313,4 @@ class Game:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> object:
-            raise Unstated(name)
+            raise Unstated('spaces' if name == 'board' else name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from civap.content.limits import named_pieces
 from civap.content.map_tiles import TileSpace, load_map_tiles
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.situation import TERRAINS, WATER, Given, Space, Tile, merge
@@ -81,3 +82,16 @@ def _refuse(spaces: dict[str, Space]) -> None:
             message = f'found {name!r} in the place of {taken[space.at]!r}, expected one space in a place'
             raise Misplaced(Problem('space-twice', message, hint='move one of the two'), 'spaces', name)
         taken[space.at] = name
+    _refuse_doubles(spaces)
+
+
+def _refuse_doubles(spaces: Mapping[str, Space]) -> None:
+    """What there is once, in two places: on a tile as printed, and where the situation states it."""
+    seen: dict[tuple[str, str], str] = {}
+    for name, space in spaces.items():
+        for item in named_pieces(space):
+            if item in seen:
+                message = f'found {item[1]!r} at {name} and at {seen[item]}, expected it once'
+                hint = f'state {item[0]}: none where it is not'
+                raise Misplaced(Problem('duplicate-item', message, hint=hint), 'spaces', name)
+            seen[item] = name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
@@ -15,18 +16,24 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
 
     Raises `Problems` (cannot-write).
     """
+    made: list[Path] = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder / 'any', made)
         stage = Path(tempfile.mkdtemp(prefix='.writing-', dir=folder))
     except OSError as error:
+        _remove(made)
         raise Problems(_cannot_write(folder, error)) from error
+    done = False
     try:
         _stage(stage / 'new', files)
         _replace(folder, stage, list(files))
+        done = True
     except OSError as error:
         raise Problems(_cannot_write(folder, error)) from error
     finally:
         shutil.rmtree(stage, ignore_errors=True)
+        if not done:
+            _remove(made)
 
 
 def _stage(stage: Path, files: Mapping[str, bytes]) -> None:
@@ -39,18 +46,34 @@ def _stage(stage: Path, files: Mapping[str, bytes]) -> None:
 def _replace(folder: Path, stage: Path, names: list[str]) -> None:
     """Move the new files in, one rename each, so that no file is ever missing; on an error put the old ones back."""
     moved: list[str] = []
+    made: list[Path] = []
     try:
         for name in names:
             moved.append(name)
+            _make(folder / name, made)
             _swap(folder / name, stage / 'old' / name, stage / 'new' / name)
     except BaseException:  # Ctrl-C, too
         for name in reversed(moved):
             _restore(folder / name, stage / 'old' / name, stage / 'new' / name)
+        _remove(made)
         raise
 
 
-def _swap(target: Path, old: Path, new: Path) -> None:
+def _make(target: Path, made: list[Path]) -> None:
+    """The folders of a file; those that were not there are added to `made`."""
+    missing = [above for above in target.parents if not above.exists()]
+    made.extend(reversed(missing))
     target.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _remove(made: list[Path]) -> None:
+    """Folders that were made for nothing, the inner ones first."""
+    for folder in reversed(made):
+        with suppress(OSError):  # it has something in it, or was not made
+            folder.rmdir()
+
+
+def _swap(target: Path, old: Path, new: Path) -> None:
     if target.is_dir():
         raise IsADirectoryError(21, 'is a folder', str(target))
     if target.exists():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from civap.content.limits import check_tokens
 from civap.content.problems import Problems
 from civap.content.situation import Given, place_name
 from civap.content.source import Document, Key, List, Node, plain
@@ -20,11 +21,15 @@ LISTS = {'spaces': ('spaces',), 'tiles': ('map', 'tiles')}
 def set_up(project: Project, given: Given, document: Document, where: Sequence[Key] = ()) -> SetUp:
     """The set-up of a situation that a document states at `where`. Raises `Problems`."""
     try:
-        return SetUp(project, given)
+        made = SetUp(project, given)
     except Misplaced as error:
         found = error.problem
         node = next(_places(error, document, where), document.root)
         raise Problems(document.problem(found.code, found.message, node, found.hint)) from None
+    wonders = sum(blank.unclaimed for blank in made.blanks)
+    if problems := list(check_tokens(given, project.base_game, made.on_map, wonders, document, tuple(where))):
+        raise Problems(problems)
+    return made
 
 
 def _places(error: Misplaced, document: Document, where: Sequence[Key]) -> Iterator[Node]:

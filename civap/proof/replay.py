@@ -16,7 +16,7 @@ from civap.engine.facts import Assumed, meets, spell
 from civap.engine.state import Unstated
 from civap.proof.examples import find_example
 from civap.proof.placed import set_up
-from civap.proof.report import story_id, unstated_hint
+from civap.proof.report import story_id, unstated_hint, unstated_message
 from civap.proof.story import Outcome, Story, play, stories
 from civap.proof.verdicts import misses
 from civap.proof.words import Words
@@ -115,7 +115,7 @@ def _run(project: Project, story: Story, answers: Mapping[str, str]) -> tuple[Pa
         message = f'found answers that no situation fits (at {error}), expected others'
         raise Problems(Problem('wrong-options', message, hint='leave one of them out')) from None
     except Unstated as error:
-        message = f'found no {error}, expected it in given: a rule reads it'
+        message = unstated_message(str(error))
         raise Problems(Problem('unstated', message, hint=unstated_hint(str(error), project))) from None
     return replay.path(outcome), told.asked
 

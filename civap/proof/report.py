@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 FORMS = {
     'market': 'market: [{wonder}, {other}]',
     'victory': 'victory: [{{id: {card}, completed: false}}]',
+    'spaces': 'spaces: [{{at: [0, 0], terrain: grassland, city: ap, capital: true}}]',
     'map': 'spaces: [{{at: [0, 0], terrain: grassland, city: ap, capital: true}}]',
     'ap.wonders by name': 'wonders: [{wonder}]',
     'ap.city-states by name': 'city-states: [{state}]',
@@ -57,11 +58,18 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
             node = document.key_node(('given',))
             yield document.problem('too-many-paths', message, node, 'state or bound these facts')
         case Verdict.UNSTATED:
-            message = f'found no {finding.missing}, expected it: a rule reads it'
+            message = unstated_message(finding.missing)
             node = document.key_node(('given',))
             yield document.problem('unstated', message, node, unstated_hint(finding.missing, words.project))
         case _:
             yield _failure(finding, words)
+
+
+def unstated_message(missing: str) -> str:
+    """What a rule reads, by the key under which it is stated."""
+    if missing == 'map':
+        return 'found no at of spaces and no map, expected where the spaces lie: a rule reads it'
+    return f'found no {missing}, expected it: a rule reads it'
 
 
 def unstated_hint(missing: str, project: Project) -> str:

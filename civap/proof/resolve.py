@@ -11,8 +11,9 @@ from random import Random
 from textwrap import shorten
 from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
 from civap.content.compact import compact
-from civap.content.dice import FACES, shares
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import load_readings
 from civap.content.references import check_state
@@ -20,8 +21,8 @@ from civap.content.say import Plain
 from civap.content.schema import kebab, shown, validate
 from civap.content.situation import Given
 from civap.content.source import MAX_BYTES, Document, load, parse, text_of
-from civap.engine.choices import Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
-from civap.engine.dice import Rolled, leads
+from civap.engine.choices import CHANCE, Answer, Chooser, DeadEnd, Kind, Question, Seeded, TooManyPaths
+from civap.engine.dice import Rolled, dice_of, endless, leads, option_of, thrown
 from civap.engine.facts import Assumed, meets, spell
 from civap.engine.setup import SetUp
 from civap.engine.snapshot import snapshot
@@ -29,13 +30,16 @@ from civap.engine.state import Game, Unstated
 from civap.engine.trace import Event
 from civap.engine.turn import take_turn
 from civap.proof.placed import set_up
-from civap.proof.report import unstated_hint
+from civap.proof.report import unstated_hint, unstated_message
+from civap.proof.rolls import Asked, Noted, options_said
+from civap.proof.rolls import rolled as rolled_said
 from civap.proof.words import Words
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
 Read = Callable[[str], str]
+AFTER = '<state after the turn>'
 
 
 @dataclass
@@ -43,13 +47,16 @@ class Played:
     """What happened in a turn, what was asked, and the state after it."""
 
     events: tuple[Event, ...]
-    asked: list[tuple[Question, Answer]]
+    asked: tuple[Asked, ...]
     state: Given
 
     def lines(self, words: Words) -> Iterator[str]:
         """The story for a reader; the last line is the state and nothing else, so that a command can read it."""
         for number, event in enumerate(self.events, 1):
-            yield f'{number:>3} {words.event(event)}'
+            rolls = self._rolls(number - 1)
+            yield f'{number:>3} {words.event(event, _faces(rolls))}'
+            if event.kind != 'fought':
+                yield from (f'      {rolled_said(roll, words)}' for roll in rolls)
             if event.rules:
                 yield f'      {words.rules(event.rules)}'
         yield words.say('report.state')
@@ -58,10 +65,22 @@ class Played:
     def data(self, words: Words) -> dict[str, Any]:
         """The story as plain data."""
         return {
-            'events': [_plain(event, words) for event in self.events],
-            'asked': [{'question': q.key, 'kind': q.kind.value, 'answer': answer} for q, answer in self.asked],
+            'events': [_plain(event, words, _faces(self._rolls(at))) for at, event in enumerate(self.events)],
+            'asked': [
+                {'question': each.question.key, 'kind': each.question.kind.value, 'answer': each.answer}
+                | ({'faces': list(each.faces)} if each.faces else {})
+                for each in self.asked
+            ],
             'state': compact(self.state),
         }
+
+    def _rolls(self, event: int) -> list[Asked]:
+        """What was rolled for an event, as far as the faces are known."""
+        return [each for each in self.asked if each.faces and each.event == event]
+
+
+def _faces(rolls: Sequence[Asked]) -> tuple[int, ...]:
+    return tuple(face for roll in rolls for face in roll.faces)
 
 
 class Stopped(Problems):
@@ -72,9 +91,11 @@ class Stopped(Problems):
         self.played = played
 
 
-def _plain(event: Event, words: Words) -> dict[str, Any]:
+def _plain(event: Event, words: Words, faces: Sequence[int]) -> dict[str, Any]:
     fields = {kebab(name): str(value) if isinstance(value, Fraction) else value for name, value in event.fields.items()}
-    return {'kind': event.kind, **fields, 'rules': list(event.rules), 'step': event.step, 'text': words.event(event)}
+    rolled = {'faces': list(faces)} if faces else {}
+    told = {'rules': list(event.rules), 'step': event.step, 'text': words.event(event, faces)}
+    return {'kind': event.kind, **fields, **rolled, **told}
 
 
 def load_state(project: Project, state: str) -> tuple[Given, Document]:
@@ -112,15 +133,17 @@ def resolve(
     """The next turns of the AP; `chooser` answers what the state leaves open. Raises `Problems`, or `Stopped`."""
     given, document = load_state(project, state)
     made = _set_up(project, given, document)
-    asked: list[tuple[Question, Answer]] = []
-    game = made.game({**load_readings(project).chosen, **(readings or {})}, Noted(chooser, asked), Assumed({}))
+    noted = Noted(chooser)
+    game = made.game({**load_readings(project).chosen, **(readings or {})}, noted, Assumed({}))
+    noted.trace = game.trace
     played = None
     for _ in range(turns):
         try:
             _take_turn(game, document)
+            after = _state(made, game, document)
         except Problems as error:
             raise Stopped(error, played) if played else error from None
-        played = Played(tuple(game.trace.events), asked[:], snapshot(made, game))
+        played = Played(tuple(game.trace.events), tuple(noted.asked), after)
     assert played is not None
     return played
 
@@ -129,12 +152,30 @@ def _take_turn(game: Game, document: Document) -> None:
     try:
         take_turn(game)
     except Unstated as error:
-        message = f'found no {error}, expected it: a rule reads it'
+        message = unstated_message(str(error))
         hint = unstated_hint(str(error), game.content)
         raise Problems(document.problem('unstated', message, document.root, hint)) from None
     except DeadEnd as error:
         message = f'found answers that no state fits (at {error}), expected others'
         raise Problems(document.problem('wrong-options', message, document.root, 'correct the state')) from None
+
+
+def _state(made: SetUp, game: Game, document: Document) -> Given:
+    """The state after a turn. Raises `Problems` for one that would not be read again.
+
+    Answers that do not fit together lead there, such as more natural wonder tokens on the cards than there are.
+    """
+    try:
+        after = snapshot(made, game)
+    except ValidationError as error:
+        detail = error.errors(include_url=False)[0]
+        where = '.'.join(map(str, detail['loc']))
+        message = f'found {detail["input"]} as {where} after the turn, expected a number that a state may have'
+        raise Problems(document.problem('out-of-range', message, document.root, 'correct the state')) from None
+    written = parse(compact(after), AFTER)
+    if problems := in_file_order(check_state(after, written, game.content)):
+        raise Problems(problems)
+    return after
 
 
 def _set_up(project: Project, given: Given, document: Document) -> SetUp:
@@ -151,20 +192,6 @@ def _set_up(project: Project, given: Given, document: Document) -> SetUp:
 
 
 @dataclass
-class Noted:
-    """Passes questions on and keeps what was answered."""
-
-    rest: Chooser
-    asked: list[tuple[Question, Answer]]
-
-    def choose(self, question: Question) -> Answer:
-        """What the rest says."""
-        answer = self.rest.choose(question)
-        self.asked.append((question, answer))
-        return answer
-
-
-@dataclass
 class Asking:
     """A person at a terminal, asked in words. `read` shows a prompt and gives the line typed, '' at the end of input.
 
@@ -174,9 +201,11 @@ class Asking:
     words: Words
     read: Read
     again: bool = True
+    thrown: tuple[int, ...] = ()
 
     def choose(self, question: Question) -> Answer:
         """The option that the person names. Raises `Problems` at the end of input."""
+        self.thrown = ()
         if question.kind is Kind.DIE:
             return self._die(question)
         if question.kind is Kind.TIE:
@@ -199,47 +228,31 @@ class Asking:
     def _die(self, question: Question) -> Answer:
         if all(isinstance(option, int) for option in question.options):
             prompt = self.words.say('ask.direction')
-            return self._ask(prompt, lambda text: _face(text) if _face(text) in question.options else None)
-        first = self._ask(self.words.say('ask.attacker'), _face)
-        second = self._ask(self.words.say('ask.defender'), _face)
-        lead = int(first) - int(second)
-        return next(option for option in question.options if lead in leads(str(option)))
+            face = self._ask(prompt, lambda text: _face(text) if _face(text) in question.options else None)
+            self.thrown = (int(face),)
+            return face
+        first = int(self._ask(self.words.say('ask.attacker'), _face))
+        second = int(self._ask(self.words.say('ask.defender'), _face))
+        self.thrown = (first, second)
+        return next(option for option in question.options if first - second in leads(str(option)))
 
     def _tie(self, question: Question) -> Answer:
         """By the house table: the faces of each option, a new roll where none fits."""
         options = question.options
-        if len(options) > FACES:
-            return self._group(options)
-        table = shares(len(options))
-        said = [
-            self.words.say('say.faces', faces=Plain(_faces(faces)), item=Plain(self._shown(option)))
-            for faces, option in zip(table, options, strict=True)
-        ]
-        prompt = self.words.say('ask.die', options=Plain(self.words.list_of(said)))
-        by_face = {face: option for faces, option in zip(table, options, strict=True) for face in faces}
-        while (face := int(self._ask(prompt, _face))) not in by_face:
+        said = options_said(options, self.words, self._shown)
+        prompt = self.words.say('ask.die', options=Plain(said))
+        while True:
+            more = (self.words.say('ask.face') for _ in range(dice_of(len(options)) - 1))
+            self.thrown = tuple(int(self._ask(each, _face)) for each in (prompt, *more))
+            index = option_of(self.thrown, len(options))
+            if index is not None:
+                return options[index]
             prompt = self._rerolled(prompt)
-        return by_face[face]
 
     def _rerolled(self, prompt: str) -> str:
         """The prompt after a face without an option."""
         said = self.words.say('ask.reroll')
         return prompt if prompt.startswith(said) else f'{said}\n{prompt}'
-
-    def _group(self, options: tuple[Answer, ...]) -> Answer:
-        """Two dice: the group of six, and the place in it."""
-        rows = [options[start : start + FACES] for start in range(0, len(options), FACES)]
-        said = self.words.list_of(
-            f'{group}-{place}: {self._shown(option)}'
-            for group, row in enumerate(rows, 1)
-            for place, option in enumerate(row, 1)
-        )
-        prompt = self.words.say('ask.die', options=Plain(said))
-        while True:
-            index = (int(self._ask(prompt, _face)) - 1) * FACES + int(self._ask(self.words.say('ask.face'), _face)) - 1
-            if index < len(options):
-                return options[index]
-            prompt = self._rerolled(prompt)
 
     def _ask(self, prompt: str, parse_answer: Callable[[str], Answer | None], fitting: str = '1–6') -> Answer:
         """What is typed, once it can be parsed; `fitting` is what would be."""
@@ -276,21 +289,25 @@ class Stating:
 
 
 def seeded(seed: int) -> Chooser:
-    """Chance by a seed, for ties and dice."""
-    return Seeded(Random(seed))
+    """Dice by a seed; facts and decisions, where nobody else is asked, by the same."""
+    random = Random(seed)
+    return Rolled(endless(random), Seeded(random))
 
 
 class Chance:
     """Ties and dice by one chooser, facts and decisions of people by another."""
 
     def __init__(self, chance: Chooser, rest: Chooser) -> None:
+        self.thrown: tuple[int, ...] = ()
         self._chance = chance
         self._rest = rest
 
     def choose(self, question: Question) -> Answer:
         """By the kind of the question."""
-        by_chance = question.kind in (Kind.TIE, Kind.DIE)
-        return (self._chance if by_chance else self._rest).choose(question)
+        chooser = self._chance if question.kind in CHANCE else self._rest
+        answer = chooser.choose(question)
+        self.thrown = thrown(chooser)
+        return answer
 
 
 def parse_dice(text: str) -> tuple[int, ...]:
@@ -338,10 +355,6 @@ def _thing(parts: list[str], thing: str, words: Words) -> str:
 
 def _face(text: str) -> int | None:
     return int(text) if text in tuple('123456') else None
-
-
-def _faces(faces: tuple[int, ...]) -> str:
-    return str(faces[0]) if len(faces) == 1 else f'{faces[0]}–{faces[-1]}'
 
 
 def _named(text: str, names: Mapping[str, Answer], options: tuple[Answer, ...]) -> Answer | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from inspect import cleandoc
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civap.content.cards import Card
+from civap.content.problems import Problem, Problems, did_you_mean, nearest
 from civap.content.references import load_examples
 from civap.proof.findings import EXPLAINED
 from civap.text.catalog import load_catalog
@@ -20,11 +23,32 @@ def told(project: Project, name: str, code: str) -> str:
     """The explanation of a card or of a code; empty if `name` is neither, or an example.
 
     A card that has the name of an example is told as `card.<id>`, the id under which rules cite it.
+    Raises `Problems` for a name that nothing has.
     """
     card = project.cards.get(name.removeprefix('card.'))
     if card is not None and (name.startswith('card.') or name not in load_examples(project)):
         return '\n'.join(_card(card, Renderer(load_catalog(project, code, draft=True))))
-    return cleandoc(EXPLAINED[name]) if name in EXPLAINED else ''
+    if name in EXPLAINED:
+        return cleandoc(EXPLAINED[name])
+    _refuse_unknown(project, name)
+    return ''
+
+
+def _refuse_unknown(project: Project, name: str) -> None:
+    """A name of neither a card, an example nor a code, and of no file. Raises `Problems`."""
+    if Path(name).exists():
+        return
+    cards = [f'card.{card}' for card in project.cards]
+    examples = list(load_examples(project))
+    if name.startswith('card.'):
+        message, known, code = 'a card that exists', cards, 'unknown-card'
+    elif re.fullmatch('[^./]+', name) and name not in examples:
+        message, code = 'an example, a card, the code of a finding, or a file', 'unknown-example'
+        known = [*examples, *project.cards, *cards, *EXPLAINED]
+        known = known if nearest(name, known) else examples
+    else:
+        return
+    raise Problems(Problem(code, f'found {name!r}, expected {message}', hint=did_you_mean(name, known)))
 
 
 def _card(card: Card, renderer: Renderer) -> Iterator[str]:

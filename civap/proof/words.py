@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from civap.content.events import Bounds, Expectation, Has
 from civap.content.folder import SOURCE
-from civap.content.say import Name, Numeral, Plain, Say, Value
+from civap.content.say import Name, Numeral, Plain, Say, Signed, Value
 from civap.content.schema import kebab
+from civap.content.situation import NONE, SOME
 from civap.engine.trace import Event
 from civap.proof.claims import Difference
 
@@ -109,9 +110,7 @@ class Words:
         for kind in NAMED:
             if self.knows(f'{kind}.{item}'):
                 return Name(f'{kind}.{item}')
-        if self.knows(f'say.{item}'):
-            return Say(f'say.{item}')
-        return Plain(item)
+        return Say(f'say.{item}') if item in (NONE, SOME) else Plain(item)
 
     def list_of(self, texts: Iterable[str]) -> str:
         """Several texts with the commas of the language."""
@@ -129,9 +128,11 @@ class Words:
         values: dict[str, Any] = {} if limit is None else {'defense': limit}
         return self.say(name if self.knows(name) else f'line.{name}', **values)
 
-    def event(self, event: Event) -> str:
-        """One line about an event."""
+    def event(self, event: Event, faces: Sequence[int] = ()) -> str:
+        """One line about an event; `faces` are those rolled for it, as far as they are known."""
         kind = event.kind
+        if kind == 'fought':
+            return _opened(self._fought(event.fields, faces))
         special = getattr(self, f'_{kind.replace("-", "_")}', None)
         if special is not None:
             return _opened(special(event.fields))
@@ -181,18 +182,25 @@ class Words:
         parts = Plain(self.list_of(self._tokens(fields)))
         return self.say('event.spent', card=self._name(fields['card']), parts=parts)
 
-    def _fought(self, fields: Mapping[str, Any]) -> str:
+    def _fought(self, fields: Mapping[str, Any], faces: Sequence[int]) -> str:
         parts = list(self._tokens(fields))
         if number := fields.get('defender_trade'):
             parts.append(self.say('token.defender', number))
-        values: dict[str, Any] = {
-            'number': fields['number'],
-            'ahead': Plain(fields['ahead']),
-            'result': Say(f'result.{fields["result"]}'),
-        }
+        values: dict[str, Any] = {'number': fields['number'], 'result': Say(f'result.{fields["result"]}')}
+        name = 'event.fought'
+        if faces:
+            name = 'event.fought-rolled'
+            values['attacker'], values['defender'] = faces
+        else:
+            values['ahead'] = self._lead(fields['ahead'])
         if not parts:
-            return self.say('event.fought', **values)
-        return self.say('event.fought-spent', **values, parts=Plain(self.list_of(parts)))
+            return self.say(name, **values)
+        return self.say(f'{name}-spent', **values, parts=Plain(self.list_of(parts)))
+
+    def _lead(self, ahead: str) -> Value:
+        """`-5..-3` in words."""
+        first, dots, last = ahead.partition('..')
+        return Plain(self.say('say.span', first=_signed(first), last=_signed(last))) if dots else _signed(first)
 
     def _taken(self, fields: Mapping[str, Any]) -> str:
         return self.say(
@@ -211,6 +219,11 @@ class Words:
         for name in COUNTED:
             if number := fields.get(name):
                 yield self.say(f'token.{kebab(name)}', number)
+
+
+def _signed(number: str) -> Value:
+    """A whole number with its sign; 0 has none."""
+    return Signed(int(number)) if int(number) else 0
 
 
 def _opened(text: str) -> str:

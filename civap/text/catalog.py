@@ -13,7 +13,7 @@ from enum import Enum
 from civap.content.folder import GAME, SOURCE
 from civap.content.phrases import Message, placeholders
 from civap.content.play import play_messages, play_numbers
-from civap.content.problems import Problems
+from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.rulebook import book_messages
 from civap.content.sheets import borrowed_messages, sheet_messages, sheet_numbers
@@ -51,8 +51,11 @@ class Catalog:
     translations: Mapping[str, Translation]
 
     def text(self, message: str, number: int | None) -> tuple[str, State]:
-        """The text with its placeholders, in the form for `number`, and its state."""
-        translation = self.translations[message]
+        """The text with its placeholders, in the form for `number`, and its state. Raises `Problems`."""
+        translation = self.translations.get(message)
+        if translation is None:  # files are checked, so that only code can have forgotten it
+            hint = 'add it, or report this'
+            raise Problems(Problem('missing-phrase', f'found no phrase {message!r}, expected one', hint=hint))
         if number is None or len(translation.forms) == 1:
             return translation.forms[0], translation.state
         language = self.source if translation.state is State.MISSING else self.language

@@ -14,6 +14,7 @@ from itertools import groupby
 
 from markupsafe import Markup, escape
 
+from civap.content.problems import Problem, Problems
 from civap.content.say import Name, Numeral, Plain, Say, Signed, Value
 from civap.text.catalog import Catalog, State
 
@@ -97,11 +98,15 @@ class Renderer:
         if isinstance(say, Name):
             return [_Piece(text, state=state)]
         values = dict(say.values) if number is None else {**say.values, 'n': number}
-        pieces = [
-            piece
-            for index, part in enumerate(_glued(text, values).split('**'))
-            for piece in self._fill(part, values, bold=index % 2 == 1)
-        ]
+        try:
+            pieces = [
+                piece
+                for index, part in enumerate(_glued(text, values).split('**'))
+                for piece in self._fill(part, values, bold=index % 2 == 1)
+            ]
+        except KeyError as error:  # files are checked, so that only code can have forgotten it
+            message = f'found {{{error.args[0]}}} in {say.id} ({self.language.code}), expected a value for it'
+            raise Problems(Problem('unknown-placeholder', message, hint='delete it, or report this')) from None
         if state is not State.READY:
             for piece in pieces:
                 piece.state = state

@@ -10,7 +10,7 @@ import pytest
 
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
-from civap.content.rulebook import book_messages, written
+from civap.content.rulebook import LABELS, book_messages, written
 from civap.content.rules import RULES
 
 FILE = 'content/new_dawn/rulebook.yaml'
@@ -29,8 +29,9 @@ class Fault:
 
 FAULTS = (
     Fault('id: golden.override', 'id: golden.overide', 'unknown-rule', 'golden.overide', 'golden.override'),
-    Fault('id: golden.override', 'id: golden.overide', 'missing-rule', 'id: about', 'golden.override'),
-    Fault('          id: resource.gain\n', '          id: resource.same\n', 'duplicate-id', 'resource.same'),
+    Fault('id: golden.override', 'id: golden.xyz', 'missing-rule', 'id: about', 'golden.override'),
+    Fault('          id: resource.gain\n', '          id: resource.same\n', 'duplicate-id', 'resource.same',
+          'resource.gain'),
     Fault('see: [golden.random, example.astrology]', 'see: [golden.random, example.astrolgy]', 'unknown-reference',
           'example.astrolgy', 'example.astrology'),
     Fault('readings: [dial-end]', 'readings: [dial-ends]', 'unknown-reference', 'dial-ends', 'dial-end'),
@@ -51,6 +52,14 @@ FAULTS = (
     Fault('  - {id: adjacent, term: adjacent,', '  - {id: agenda, term: adjacent,', 'duplicate-id'),
     Fault('  - {id: book.contents, en: Contents', '  - {id: book.contents, en: ""', 'empty-text', 'book.contents'),
     Fault('table: {name: dice,', 'table: {name: cubes,', 'unknown-value', 'cubes'),
+    Fault('"Slot {slot}"', '"Slot {slt}"', 'unknown-placeholder', '{slt}', '{slot}'),
+    Fault('engine: {example}"', 'engine"', 'missing-placeholder', 'Proved by', '{example}'),
+    Fault('en: Contents,', 'en: "Contents {page}",', 'unknown-placeholder', '{page}', 'delete'),
+    Fault('title: Read this first', 'title: "Read {n} first"', 'unknown-placeholder', '{n}', 'delete'),
+    Fault('{id: book.slot,', '{id: book.slto,', 'unused-phrase', 'book.slto', 'book.slot'),
+    Fault('  - {id: book.slot, en: "Slot {slot}", note: Under a card in a drawn focus row.}\n', '', 'missing-phrase',
+          'book.title', 'add'),
+    Fault('en: Contents,', 'en: {one: Content, other: Contents},', 'idle-plural', 'one: Content'),
 )  # fmt: skip
 
 
@@ -83,6 +92,36 @@ def test_a_fault_is_told_where_it_is(fault: Fault, copy: Path, root: Path) -> No
     assert shown.path == FILE
     assert fault.line in shown.excerpt
     assert fault.hint in shown.hint
+
+
+# One slip each, to which much refers.
+SLIPS = {
+    'a rule that others name': ('id: golden.random', 'id: golden.randum'),
+    'a rule beside its double': ('          id: resource.gain\n', '          id: resource.same\n'),
+    'a label': ('id: book.see', 'id: book.sea'),
+    'a label beside its double': ('id: book.contents', 'id: book.title'),
+}
+
+
+@pytest.mark.parametrize('name', SLIPS)
+def test_a_slip_is_told_once(name: str, copy: Path, root: Path) -> None:
+    text = (root / FILE).read_text('utf-8')
+    old, new = SLIPS[name]
+    assert old in text
+    (problem,) = problems(copy, text.replace(old, new, 1))
+    assert old.split()[-1] in problem.hint
+
+
+VALUES = [(name, value) for name, values in LABELS.items() for value in values]
+
+
+@pytest.mark.parametrize(('name', 'value'), VALUES)
+@pytest.mark.parametrize(('new', 'code'), [('{pagina}', 'unknown-placeholder'), ('x', 'missing-placeholder')])
+def test_a_label_has_what_the_book_fills_in(name: str, value: str, new: str, code: str, copy: Path, root: Path) -> None:
+    start, label, rest = (root / FILE).read_text('utf-8').partition(f'id: {name}')
+    (problem,) = problems(copy, start + label + rest.replace(f'{{{value}}}', new, 1))
+    assert problem.code == code
+    assert problem.hint == f'write {{{value}}}'
 
 
 def test_the_shipped_file_has_none(copy: Path, root: Path) -> None:

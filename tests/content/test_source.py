@@ -154,7 +154,7 @@ def test_empty_file(tmp_path: Path, raw: bytes) -> None:
         ('ab', 3, 'abx', '      ^'),
         ('معزَّز ', 8, 'معزَّز x', '         ^'),
         ('a' * 200, 201, 'a' * 50 + 'x', ' ' * 54 + '^'),
-        ('a\x1b[2J', 6, 'a�[2Jx', '         ^'),
+        ('a\x1b[2J', 6, 'a\\x1b[2Jx', '            ^'),
     ],
     ids=['first', 'third', 'combining', 'far right', 'terminal'],
 )

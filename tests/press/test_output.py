@@ -47,6 +47,29 @@ def test_a_file_in_place_of_a_folder_inside(tmp_path: Path) -> None:
     assert contents(tmp_path) == {'a': b'old', 'en': b'a file'}
 
 
+@pytest.mark.parametrize('out', ['', 'new/build'])
+def test_a_failed_write_leaves_no_folders_behind(out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / 'old').mkdir()
+
+    def full(path: Path, target: Path) -> Path:
+        raise OSError(28, 'No space left on device', str(target))
+
+    monkeypatch.setattr(Path, 'replace', full)
+    with pytest.raises(Problems, match='cannot-write found no space left'):
+        write_files(tmp_path / out, {'en/cards/a.pdf': b'new', 'pl/a.pdf': b'new', 'old/a.pdf': b'new'})
+    assert [path.name for path in tmp_path.iterdir()] == ['old']
+
+
+def test_a_stage_that_cannot_be_made_leaves_no_folders_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> str:
+        raise OSError(28, 'No space left on device')
+
+    monkeypatch.setattr('tempfile.mkdtemp', full)
+    with pytest.raises(Problems, match='cannot-write'):
+        write_files(tmp_path / 'new/build', {'a': b'new'})
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize('after', [False, True])
 @pytest.mark.parametrize('when', range(6))
 def test_ctrl_c_at_any_rename_leaves_the_earlier_files(

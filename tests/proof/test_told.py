@@ -2,6 +2,7 @@
 
 import pytest
 
+from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.proof.findings import EXPLAINED
 from civap.proof.told import told
@@ -20,6 +21,24 @@ def test_every_code_is_told(project: Project) -> None:
         assert told(project, name, 'en').split() == text.split()
 
 
-@pytest.mark.parametrize('name', ['masonry', 'pottery-wonder', 'nothing'])
+@pytest.mark.parametrize('name', ['masonry', 'pottery-wonder', 'pottery-wonder/1', 'my/file.yaml'])
 def test_what_is_left_to_the_examples(project: Project, name: str) -> None:
     assert told(project, name, 'en') == ''
+
+
+@pytest.mark.parametrize(
+    ('name', 'code', 'hint'),
+    [
+        ('card.potery', 'unknown-card', 'write card.pottery'),
+        ('potery', 'unknown-example', 'write pottery'),
+        ('pottery-wondr', 'unknown-example', 'write pottery-wonder'),
+        ('idle-flor', 'unknown-example', 'write idle-floor'),
+        ('nothing', 'unknown-example', 'use one of: animal-husbandry-caravan, '),
+    ],
+)
+def test_a_misspelt_name_is_answered_with_the_nearest(project: Project, name: str, code: str, hint: str) -> None:
+    with pytest.raises(Problems) as caught:
+        told(project, name, 'en')
+    (problem,) = caught.value.problems
+    assert problem.code == code
+    assert problem.hint.startswith(hint)
