@@ -281,8 +281,7 @@ class _Book:
         ]
 
     def _house_number(self, number: int) -> Markup:
-        figures = Markup('<span class="figures">{}</span>').format(self._renderer.number(number))
-        return Markup('{} {}').format(self._text('book.house'), figures)
+        return Markup('{} {}').format(self._text('book.house'), self._renderer.number(number))
 
     def _number(self, name: str) -> str:
         return '.'.join(self._renderer.number(int(part)) for part in self._numbers[name].split('.'))
@@ -391,7 +390,9 @@ class _Book:
             yield {
                 'kind': 'house',
                 'anchor': name,
-                'number': self._house_number(index),
+                'number': Markup('{} <span class="figures">{}</span>').format(
+                    self._text('book.house'), self._renderer.number(index)
+                ),
                 'question': self._text(name),
                 'taken': self._text(f'{name}.{reading.chosen}'),
                 'because': self._text(f'{name}.because'),
