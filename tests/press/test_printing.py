@@ -201,7 +201,7 @@ def test_other_cards_and_the_book_as_ever(tmp_path: Path) -> None:
     report = json.loads((tmp_path / 'report.json').read_text('utf-8'))
     assert report['cards'] == {
         'width': 63, 'height': 88, 'bleed': 3, 'corner': 3, 'back': 'fold', 'marks': 'corner', 'mark_sides': 'both',
-        'offset': [0, 0], 'scale': [100, 100],
+        'offset': [0, 0], 'scale': [100, 100], 'editions': ['colour'], 'back_art': 'level',
     }  # fmt: skip
     data = (tmp_path / 'pl/focus-cards-a4-63x88-fold.pdf').read_bytes()
     pages = read_pages(data, CardShape(63, 88))

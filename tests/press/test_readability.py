@@ -20,8 +20,9 @@ from civap.content.folder import find_root
 from civap.content.project import Project, load_project
 from civap.press.deck import DeckJob, build_deck, typeset_faces
 from civap.press.geometry import CardShape
+from civap.press.printing import BackArt
 from civap.press.templates import Templates
-from civap.press.variants import FLOOR, LARGE, BackArt, Variant, design_for
+from civap.press.variants import FLOOR, LARGE, Variant, design_for
 from civap.press.views import card_views
 from civap.text.catalog import load_catalog
 from civap.text.render import Renderer
