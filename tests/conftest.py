@@ -12,7 +12,9 @@ import pytest
 from civap.content.project import Project, load_project
 
 ROOT = Path(__file__).parent.parent
-# Nothing is answered from what an earlier run has kept.
+# Nothing is answered from what an earlier run has kept; a folder that was named keeps what the one whole build makes.
+# (Processes of a test run get it by another name, since they see what the first of them has set.)
+KEPT = os.environ.setdefault('CIVAP_TESTS_KEEP', os.environ.get('CIVAP_CACHE', ''))
 os.environ['CIVAP_CACHE'] = ''
 PROFILES = ('en', 'pl', 'ar')
 FILES = (
@@ -50,7 +52,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             time.sleep(0.2)
     else:
         command = [sys.executable, '-m', 'civap', 'build', '--out', str(out)]
-        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        environment = {**os.environ, 'CIVAP_CACHE': KEPT}
+        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
         done.write_text(f'{run.returncode}\n{run.stdout}{run.stderr}', 'utf-8')
     code, _, said = done.read_text('utf-8').partition('\n')
     assert code == '0', said

@@ -221,7 +221,7 @@ def test_draft_prints_the_changed_number_in_every_language(project: Copy) -> Non
 
 def test_book_and_sheets_follow_a_changed_number(project: Copy) -> None:
     project.edit(CARDS, 'build-wonder: {production: 5', 'build-wonder: {production: 6')
-    refused = project.run('build', '--only', 'rulebook', '--lang', 'en')
+    refused = project.run('build', '--only', 'sheets', '--lang', 'en')
     assert refused.returncode == 1
     assert 'pottery-wonder' in refused.stdout
     done = project.run('build', '--draft', '--lang', 'en', '--paper', 'a4', '--only', 'rulebook,sheets')
