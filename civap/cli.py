@@ -18,6 +18,7 @@ import click
 
 from civap import __version__
 from civap.content.problems import Problem, Problems
+from civap.press.printing import BACK_ARTS, BACKS, EDITIONS, MARK_SIDES, MARKS
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -30,11 +31,6 @@ ResultT = TypeVar('ResultT')
 FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
-BACKS = ('long', 'short', 'fold', 'none')
-MARKS = ('none', 'corner', 'edge', 'full')
-MARK_SIDES = ('fronts', 'both')
-EDITIONS = ('colour', 'economy', 'large', 'shop', 'png')
-BACK_ARTS = ('level', 'reminder')
 OK, FINDINGS, USAGE = 0, 1, 2
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 

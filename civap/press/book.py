@@ -20,7 +20,7 @@ from civap.content.rules import RULES
 from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
 from civap.press.galley import Block, Pasted, blocks, paste
-from civap.press.geometry import PAPERS, Box, CardShape, Size
+from civap.press.geometry import COMMON, COVERING, PAPERS, Box, CardShape, Size
 from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
@@ -92,13 +92,9 @@ def _booklet(page: Size) -> Format:
 
 BOOKLET = '-booklet'
 # The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
-COMMON = Format(
-    Size(min(paper.size.width for paper in PAPERS.values()), min(paper.size.height for paper in PAPERS.values())),
-    Size(max(paper.size.width for paper in PAPERS.values()), max(paper.size.height for paper in PAPERS.values())),
-    176.0,
-)
+WHOLE = Format(COMMON, COVERING, 176.0)
 FORMATS: Mapping[str, Format] = {
-    **dict.fromkeys(PAPERS, COMMON),
+    **dict.fromkeys(PAPERS, WHOLE),
     **{f'{name}{BOOKLET}': _booklet(_half(paper.size)) for name, paper in PAPERS.items()},
 }
 

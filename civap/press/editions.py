@@ -13,7 +13,7 @@ from civap.content.say import Say
 from civap.press.backs import reminder_view
 from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import Artifact
-from civap.press.geometry import CardShape, Size
+from civap.press.geometry import CardShape
 from civap.press.made import Request
 from civap.press.pdf import About
 from civap.press.pictures import pictures
@@ -68,12 +68,8 @@ def facsimiles(project: Project, catalogs: Sequence[Catalog], request: Request) 
 
 def _waived(job: DeckJob, waivers: Sequence[Waiver]) -> DeckJob:
     """With the floors of its cards that the content waives."""
-    mine = [waiver for waiver in waivers if (waiver.language, waiver.size) == (job.language, _size(job))]
+    mine = [waiver for waiver in waivers if (waiver.language, waiver.size) == (job.language, str(job.shape.size))]
     return replace(job, waived={waiver.card: waiver.floor for waiver in mine})
-
-
-def _size(job: DeckJob) -> str:
-    return f'{job.shape.width:g}x{job.shape.height:g}'
 
 
 def stale_waivers(
@@ -87,7 +83,9 @@ def stale_waivers(
         for job, result in zip(deck.jobs, found, strict=True)
     ]
     for index, waiver in enumerate(project.edition.waivers):
-        mine = [(job, sizes) for job, sizes in made if (waiver.language, waiver.size) == (job.language, _size(job))]
+        mine = [
+            (job, sizes) for job, sizes in made if (waiver.language, waiver.size) == (job.language, str(job.shape.size))
+        ]
         if mine and all(sizes[waiver.card] >= job.sizes.sizes[-1] for job, sizes in mine):
             message = f'found the waiver {waiver.id!r}, but {waiver.card} fits without, expected one that is needed'
             yield document.problem('stale-waiver', message, document.node(('waivers', index, 'id')), 'delete it')
@@ -102,7 +100,7 @@ def shows(deck: Deck) -> bool:
 def _of(job: DeckJob, name: Edition) -> DeckJob:
     if name == 'economy':
         return replace(job, variant='economy')
-    if name == 'large' and (job.shape.width, job.shape.height) == (CardShape().width, CardShape().height):
+    if name == 'large' and job.shape.size == CardShape().size:
         return replace(job, shape=replace(job.shape, width=LARGE_PRINT.width, height=LARGE_PRINT.height))
     return job
 
@@ -160,11 +158,10 @@ def _shop_files(job: DeckJob, result: DeckResult) -> Iterator[Artifact]:
 
 def _pictures(job: DeckJob, result: DeckResult) -> Iterator[Artifact]:
     """Fronts by number and card, and the back of each level."""
-    size = Size(job.shape.width + 2 * job.shape.bleed, job.shape.height + 2 * job.shape.bleed)
     names = [f'front-{number:02}-{card["id"]}' for number, card in enumerate(job.cards, 1)]
     backs = [f'back-{number}' for number in range(1, 1 + max(back_pages(job)) + 1)]
     for pdf, stems in ((result.faces, names), (result.backs, backs)):
-        for stem, data in zip(stems, pictures(pdf, size), strict=True):
+        for stem, data in zip(stems, pictures(pdf, job.shape.whole), strict=True):
             yield Artifact(_path(job, f'png/{stem}.png'), data, 1, job.language, ())
 
 

@@ -22,7 +22,7 @@ def fits(project: Project, request: Request, workers: Workers) -> list[dict[str,
     return [
         {
             'language': result.language,
-            'size': f'{job.shape.width:g}x{job.shape.height:g}',
+            'size': str(job.shape.size),
             'edition': deck.editions[0],
             **asdict(room),
         }

@@ -43,6 +43,9 @@ class Size:
         """The same, turned by a quarter."""
         return Size(self.height, self.width)
 
+    def __str__(self) -> str:
+        return f'{self.width:g}x{self.height:g}'
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -73,6 +76,11 @@ class Paper:
 
 
 PAPERS = {paper.name: paper for paper in (Paper('a4', Size(210, 297)), Paper('letter', Size(215.9, 279.4)))}
+# What every paper has room for, and what covers every paper.
+COMMON, COVERING = (
+    Size(pick(paper.size.width for paper in PAPERS.values()), pick(paper.size.height for paper in PAPERS.values()))
+    for pick in (min, max)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,16 @@ class CardShape:
     height: float = 89.0
     bleed: float = 3.0
     corner: float = 3.0
+
+    @property
+    def size(self) -> Size:
+        """As it is cut."""
+        return Size(self.width, self.height)
+
+    @property
+    def whole(self) -> Size:
+        """With its bleed."""
+        return Size(self.width + 2 * self.bleed, self.height + 2 * self.bleed)
 
 
 @dataclass(frozen=True, slots=True)

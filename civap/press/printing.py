@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from civap.content.problems import Problem, Problems
 from civap.press.geometry import CardShape, Size
@@ -15,7 +15,8 @@ MarkSides: TypeAlias = Literal['fronts', 'both']
 BackArt: TypeAlias = Literal['level', 'reminder']
 Edition: TypeAlias = Literal['colour', 'economy', 'large', 'shop', 'png']
 
-EDITIONS: tuple[Edition, ...] = ('colour', 'economy', 'large', 'shop', 'png')
+BACKS, MARKS, MARK_SIDES, BACK_ARTS = map(get_args, (Back, MarkKind, MarkSides, BackArt))
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 LARGE_PRINT = Size(70.0, 120.0)
 SMALLEST, LARGEST = 20.0, 250.0
 MOST_BLEED = 10.0
@@ -67,8 +68,7 @@ def parse_corner(text: str, size: tuple[float, float]) -> float:
 
 def file_name(paper: str, shape: CardShape, printing: Printing, edition: Edition = 'colour') -> str:
     """The file of a deck: its edition, and what differs from the default in size or backs, is in its name."""
-    usual = LARGE_PRINT if edition == 'large' else Size(CardShape().width, CardShape().height)
-    size = _sized(shape, usual)
+    size = _sized(shape, LARGE_PRINT if edition == 'large' else CardShape().size)
     name = '' if edition == 'colour' else f'-{edition}'
     back = {'long': '', 'none': '-fronts'}.get(printing.back, f'-{printing.back}')
     return f'focus-cards-{paper}{name}{size}{back}.pdf'
@@ -77,11 +77,11 @@ def file_name(paper: str, shape: CardShape, printing: Printing, edition: Edition
 def one_file_name(name: str, shape: CardShape) -> str:
     """What has one card a page: `shop-fronts.pdf`, or a file in the folder `png`; a size that is not usual is named."""
     first, rest = re.split(r'(?=[-/.])', name, maxsplit=1)
-    return f'focus-cards-{first}{_sized(shape, Size(CardShape().width, CardShape().height))}{rest}'
+    return f'focus-cards-{first}{_sized(shape, CardShape().size)}{rest}'
 
 
 def _sized(shape: CardShape, usual: Size) -> str:
-    return '' if Size(shape.width, shape.height) == usual else f'-{shape.width:g}x{shape.height:g}'
+    return '' if shape.size == usual else f'-{shape.size}'
 
 
 def _length(name: str, text: str, most: float, told: str) -> float:

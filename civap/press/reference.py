@@ -22,7 +22,7 @@ from civap.content.say import Say
 from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
 from civap.press.galley import Block, Pasted, blocks, paste
-from civap.press.geometry import PAPERS, POINTS_PER_MM, Box, Size
+from civap.press.geometry import COMMON, POINTS_PER_MM, Box
 from civap.press.overlaps import overlap_problems
 from civap.press.reference_views import (
     View,
@@ -41,7 +41,7 @@ from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
-FRAME = Size(min(paper.size.width for paper in PAPERS.values()), min(paper.size.height for paper in PAPERS.values()))
+FRAME = COMMON
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 TOLERANCE = 0.05
 # Of a page, in mm: where charts begin and end, the least and most between two boxes of a chart, and the line above a
