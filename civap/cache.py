@@ -80,8 +80,10 @@ class Cache:
             size -= stat.st_size
 
 
-def open_cache() -> Cache:
-    """The cache of this user."""
+def open_cache(*, fresh: bool = False) -> Cache:
+    """The cache of this user; a `fresh` one is empty and keeps nothing."""
+    if fresh:
+        return Cache(None)
     named = os.environ.get(FOLDER)
     if named is not None:
         return Cache(Path(named) if named else None)

@@ -194,10 +194,9 @@ def build(
     if booklet and options.only and 'rulebook' not in options.only:
         raise click.UsageError(f'found --booklet beside --only {",".join(options.only)}, expected rulebook among these')
     with _reporting(options):
-        from civap.cache import Cache, open_cache
+        from civap.cache import open_cache
         from civap.content.folder import find_root
         from civap.press.made import recall
-        from civap.press.workers import Workers, worker_count
 
         root = find_root(options.project)
         printing = _corrected(Printing(back, marks, mark_sides), printer)
@@ -210,10 +209,12 @@ def build(
             editions=editions or ('colour',),
             back_art=back_art,
         )
-        cache = Cache(None) if options.fresh else open_cache()
+        cache = open_cache(fresh=options.fresh)
         kept = request.key(root)
         made = recall(request, cache, kept)
         if made is None:
+            from civap.press.workers import Workers, worker_count
+
             with Workers(worker_count(len(request.languages)), cache) as workers:
                 # Slow to import, and meanwhile the workers get ready.
                 from civap.content.project import load_project
@@ -425,10 +426,10 @@ def _check_all(options: Options, files: Sequence[Path]) -> None:
 
     root = find_root(options.project)
     codes = _codes(root, options)
-    cache = open_cache()
+    cache = open_cache(fresh=options.fresh)
     # Files from elsewhere are not worth it.
     kept = None if files else key('check', project_key(root), codes)
-    checked = cache.get(kept) if kept and not options.fresh else None
+    checked = cache.get(kept) if kept else None
     if checked is None:
         checked = check_all(_project(options), codes, files)
         if kept:

@@ -13,12 +13,11 @@ import pikepdf
 
 PAINTS = frozenset(('S', 's', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'sh', 'Do', 'Tj', 'TJ', "'", '"', 'EI'))
 # Standard structure types, which need no role map.
-TYPES = frozenset(
-    """
+NAMES = """
     Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody
     Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Figure Formula Form
-    """.split()  # noqa: SIM905
-)
+"""
+TYPES = frozenset(NAMES.split())
 MAY_HOLD = {'Table': {'TR', 'THead', 'TBody', 'TFoot', 'Caption'}, 'TR': {'TH', 'TD'}, 'L': {'LI', 'L', 'Caption'}}
 BELONGS_IN = {
     'TR': {'Table', 'THead', 'TBody', 'TFoot'},

@@ -92,6 +92,7 @@ def _booklet(page: Size) -> Format:
 
 BOOKLET = '-booklet'
 # The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
+# The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
 WHOLE = Format(COMMON, COVERING, 176.0)
 FORMATS: Mapping[str, Format] = {
     **dict.fromkeys(PAPERS, WHOLE),

@@ -68,8 +68,11 @@ def facsimiles(project: Project, catalogs: Sequence[Catalog], request: Request) 
 
 def _waived(job: DeckJob, waivers: Sequence[Waiver]) -> DeckJob:
     """With the floors of its cards that the content waives."""
-    mine = [waiver for waiver in waivers if (waiver.language, waiver.size) == (job.language, str(job.shape.size))]
-    return replace(job, waived={waiver.card: waiver.floor for waiver in mine})
+    return replace(job, waived={waiver.card: waiver.floor for waiver in waivers if _is_for(waiver, job)})
+
+
+def _is_for(waiver: Waiver, job: DeckJob) -> bool:
+    return (waiver.language, waiver.size) == (job.language, str(job.shape.size))
 
 
 def stale_waivers(
@@ -83,9 +86,7 @@ def stale_waivers(
         for job, result in zip(deck.jobs, found, strict=True)
     ]
     for index, waiver in enumerate(project.edition.waivers):
-        mine = [
-            (job, sizes) for job, sizes in made if (waiver.language, waiver.size) == (job.language, str(job.shape.size))
-        ]
+        mine = [(job, sizes) for job, sizes in made if _is_for(waiver, job)]
         if mine and all(sizes[waiver.card] >= job.sizes.sizes[-1] for job, sizes in mine):
             message = f'found the waiver {waiver.id!r}, but {waiver.card} fits without, expected one that is needed'
             yield document.problem('stale-waiver', message, document.node(('waivers', index, 'id')), 'delete it')

@@ -32,20 +32,23 @@ def side_views(project: Project, renderer: Renderer) -> tuple[View, ...]:
     """The sides of the sheets with flowcharts: two for each type, two charts on each."""
     drawn = charts(project)
     by_level = {(card.type, card.level): card.id for card in project.deck.cards}
+    numbers = project.rulebook[0].numbered()
     return tuple(
-        _side(project, renderer, kind, first, [drawn[by_level[kind, level]] for level in (first, first + 1)])
+        _side(project, renderer, kind, first, [drawn[by_level[kind, level]] for level in (first, first + 1)], numbers)
         for kind in TYPES
         for first in (1, 3)
     )
 
 
-def _side(project: Project, renderer: Renderer, kind: CardType, first: int, pair: list[Chart]) -> View:
+def _side(
+    project: Project, renderer: Renderer, kind: CardType, first: int, pair: list[Chart], numbers: Mapping[str, str]
+) -> View:
     return {
         'id': f'{kind}-{first}',
         'type': kind,
         'title': renderer.plain(project.types[kind].say_name()),
         'levels': _html(renderer, side_levels(first)),
-        'charts': [_chart(project, renderer, chart) for chart in pair],
+        'charts': [_chart(project, renderer, chart, numbers) for chart in pair],
     }
 
 
@@ -57,10 +60,9 @@ def _html(renderer: Renderer, *said: Say | Name) -> Markup:
     return Markup(str(renderer.html(*said)).replace(' <span class="whole">', '<span> </span><span class="whole">'))
 
 
-def _chart(project: Project, renderer: Renderer, chart: Chart) -> View:
+def _chart(project: Project, renderer: Renderer, chart: Chart, numbers: Mapping[str, str]) -> View:
     places = {box.id: index for index, box in enumerate(chart.boxes)}
     links = [(places[edge.start], places[edge.end], edge.answer) for edge in chart.edges]
-    numbers = project.rulebook[0].numbered()
     return {
         'card': chart.card,
         'type': chart.type,
