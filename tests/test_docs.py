@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 import pytest
 
-from civap.cli import _PRINTING, build, calibrate
+from civap.cli.building import build
+from civap.cli.calibrating import calibrate
+from civap.cli.options import PRINTING as OPTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTING = (ROOT / 'docs' / 'printing.md').read_text('utf-8')
@@ -19,7 +21,7 @@ def options(command: click.Command) -> list[click.Option]:
 def test_every_option_of_printing_is_told() -> None:
     named = {name for option in options(build) for name in option.opts if name.startswith('--')}
     printing = {name for name in named if f'`{name}' in PRINTING or f'{name} ' in PRINTING}
-    assert len(_PRINTING) == 9
+    assert len(OPTIONS) == 9
     for name in ('size', 'bleed', 'corner', 'back', 'marks', 'mark-sides', 'variant', 'back-art', 'printer'):
         assert f'--{name}' in printing, name
 

@@ -22,6 +22,9 @@ from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.made import Request
 from civap.press.marks import BAR
 from civap.press.printing import (
+    BACKS,
+    MARK_SIDES,
+    MARKS,
     Back,
     MarkKind,
     MarkSides,
@@ -95,7 +98,7 @@ def test_help_tells_every_option() -> None:
 
 
 def test_the_command_line_knows_the_same_names() -> None:
-    assert (get_args(Back), get_args(MarkKind), get_args(MarkSides)) == (cli.BACKS, cli.MARKS, cli.MARK_SIDES)
+    assert (get_args(Back), get_args(MarkKind), get_args(MarkSides)) == (BACKS, MARKS, MARK_SIDES)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,13 @@
+"""The command line: parse, call, report. Everything slow is imported by the command that needs it."""
+
+from civap.cli.building import build
+from civap.cli.calibrating import calibrate
+from civap.cli.checking import check
+from civap.cli.resolving import explain, resolve
+from civap.cli.root import cli
+from civap.cli.running import main
+
+__all__ = ['cli', 'main']
+
+for command in (build, check, resolve, explain, calibrate):
+    cli.add_command(command)

@@ -1,0 +1,49 @@
+"""How a command talks: findings in the wanted form, and the exit status."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from civap.cli.options import Options
+from civap.content.problems import Problem, Problems
+
+OK, FINDINGS, USAGE = 0, 1, 2
+
+
+def talk(line: str) -> None:
+    click.echo(line, err=True)
+
+
+@contextmanager
+def reporting(options: Options) -> Iterator[None]:
+    """Turns `Problems` into findings in the wanted form and an exit status."""
+    try:
+        yield
+    except Problems as error:
+        report_problems(error.problems, options.format)
+        sys.exit(FINDINGS)
+
+
+def report_problems(problems: Sequence[Problem], form: str) -> None:
+    """Findings on stdout as text, JSON or workflow commands; the count on stderr."""
+    if form == 'json':
+        import json
+        from dataclasses import asdict
+
+        click.echo(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
+    else:
+        for problem in problems:
+            click.echo(_github(problem) if form == 'github' else str(problem))
+    talk(f'{len(problems)} problem{"s" if len(problems) > 1 else ""}')
+
+
+def _github(problem: Problem) -> str:
+    """One line that GitHub shows beside the file."""
+    text = problem.message + (f' (hint: {problem.hint})' if problem.hint else '')
+    text = text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
+    where = f'file={problem.path},line={max(problem.line, 1)},col={max(problem.column, 1)},' if problem.path else ''
+    return f'::error {where}title={problem.code}::{text}'
