@@ -10,7 +10,6 @@ from babel.dates import format_date
 from markupsafe import Markup
 
 from civap.content.dice import FACES, shares
-from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.readings import load_readings
@@ -42,6 +41,7 @@ from civap.press.figures import UNKNOWN, Figures
 from civap.press.geometry import CardShape
 from civap.proof.printed import NoValue, Told, tell, value
 from civap.text.catalog import load_book_catalog
+from civap.text.domains import BOOK, texts_path
 from civap.text.render import Renderer
 from civap.text.sorting import sort_key
 
@@ -93,7 +93,7 @@ def _job(
     project: Project, renderer: Renderer, told: Mapping[str, Told], formats: tuple[str, ...], draft: bool
 ) -> BookJob:
     language = renderer.language
-    source = f'content/{GAME}/rulebook.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/rules.po'
+    source = texts_path(language.code, BOOK)
     pages = range(MAX_PAGES + 1)
     return BookJob(
         language=language.code,

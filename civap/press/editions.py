@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from civap.content.edition import Waiver
-from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem
 from civap.content.project import SCALE, Project
 from civap.content.say import Say
@@ -22,6 +21,7 @@ from civap.press.sheets import back_pages
 from civap.press.shop import one_a_page
 from civap.press.views import card_views
 from civap.text.catalog import Catalog
+from civap.text.domains import CARDS, texts_path
 from civap.text.render import Renderer
 
 # What is imposed on sheets, and what has one card a page.
@@ -109,7 +109,7 @@ def _of(job: DeckJob, name: Edition) -> DeckJob:
 def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
     renderer = Renderer(catalog)
     language = catalog.language
-    source = f'content/{GAME}/phrases.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/cards.po'
+    source = texts_path(language.code, CARDS)
     reminds = request.back_art == 'reminder'
     return DeckJob(
         language=language.code,

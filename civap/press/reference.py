@@ -15,7 +15,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
-from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
@@ -37,6 +36,7 @@ from civap.press.reference_views import (
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
+from civap.text.domains import SHEETS, texts_path
 from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
@@ -86,7 +86,7 @@ class ReferenceJob:
 def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJob:
     """The job for one language; the catalog is that of `load_sheet_catalog`."""
     renderer, language = Renderer(catalog), catalog.language
-    source = f'content/{GAME}/sheets.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/sheets.po'
+    source = texts_path(language.code, SHEETS)
     art = project.content / 'art'
     return ReferenceJob(
         language=language.code,

@@ -12,16 +12,14 @@ from enum import Enum
 
 from civap.content.folder import GAME, SOURCE
 from civap.content.phrases import Message, placeholders
-from civap.content.play import play_messages, play_numbers
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
-from civap.content.rulebook import book_messages
-from civap.content.sheets import borrowed_messages, sheet_messages, sheet_numbers
-from civap.text.checks import Numbers, check_entries, is_stale
+from civap.content.sheets import borrowed_messages
+from civap.text.checks import check_entries, is_stale
+from civap.text.domains import BOOK, CARDS, PLAY, SHEETS, load_domain, texts_path
 from civap.text.languages import Language, load_language
 from civap.text.po import Entry, read_po
 
-CATALOG, PLAY, BOOK, SHEETS = 'cards', 'play', 'rules', 'sheets'
 # What a draft may print, with a mark.
 DRAFT_CODES = frozenset({'missing-translation', 'stale-translation'})
 
@@ -67,21 +65,19 @@ def load_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog
 
     Raises `Problems`; a draft lets missing and stale texts pass, marked.
     """
-    return _load(project, code, CATALOG, project.messages, project.numbers, draft)
+    return _load(project, code, CARDS, draft)
 
 
 def load_play_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
     """What is said about a turn in a language, the names and lines of the cards included. Raises `Problems`."""
-    messages = play_messages(project)
-    play = _load(project, code, PLAY, messages, play_numbers(messages), draft)
+    play = _load(project, code, PLAY, draft)
     cards = load_catalog(project, code, draft=True)
     return replace(play, translations={**cards.translations, **play.translations})
 
 
 def load_book_catalog(project: Project, code: str, *, draft: bool = False) -> Catalog:
     """The texts of the rulebook in a language, with all that cards and turns say. Raises `Problems`."""
-    messages = book_messages(project)
-    book = _load(project, code, BOOK, messages, play_numbers(messages), draft)
+    book = _load(project, code, BOOK, draft)
     play = load_play_catalog(project, code, draft=draft)
     return replace(book, translations={**play.translations, **book.translations})
 
@@ -91,37 +87,34 @@ def load_sheet_catalog(project: Project, code: str, *, draft: bool = False) -> C
 
     Raises `Problems`; a draft lets missing and stale texts pass, marked.
     """
-    sheets = _load(project, code, SHEETS, sheet_messages(project), sheet_numbers(project), draft)
+    sheets = _load(project, code, SHEETS, draft)
     cards = load_catalog(project, code, draft=draft)
     names = load_play_catalog(project, code).translations
     borrowed = {name: names[name] for name in borrowed_messages(project)}
     return replace(sheets, translations={**cards.translations, **borrowed, **sheets.translations})
 
 
-def _load(
-    project: Project, code: str, name: str, messages: Mapping[str, Message], numbers: Numbers, draft: bool
-) -> Catalog:
+def _load(project: Project, code: str, name: str, draft: bool) -> Catalog:
     """The catalog, read once; one without problems does for a draft as well."""
     known = project.catalogs
     found: Catalog | None = known.get((code, name, False)) or known.get((code, name, draft))
     if found is None:
-        found = known[code, name, draft] = _read(project, code, name, messages, numbers, draft)
+        found = known[code, name, draft] = _read(project, code, name, draft)
     return found
 
 
-def _read(
-    project: Project, code: str, name: str, messages: Mapping[str, Message], numbers: Numbers, draft: bool
-) -> Catalog:
+def _read(project: Project, code: str, name: str, draft: bool) -> Catalog:
+    domain = load_domain(project, name)
+    messages = domain.messages
     language = load_language(project.root, code)
     source = language if code == SOURCE else load_language(project.root, SOURCE)
     english = {key: Translation(_english_forms(message)) for key, message in messages.items()}
     if code == SOURCE:
         return Catalog(language, source, english)
-    shown = f'locales/{code}/{GAME}/{name}.po'
-    file = read_po(language.folder / GAME / f'{name}.po', shown)
+    file = read_po(language.folder / GAME / f'{name}.po', texts_path(code, name))
     problems = [
         problem
-        for problem in check_entries(file, messages, numbers, language)
+        for problem in check_entries(file, messages, domain.numbers, language)
         if not (draft and problem.code in DRAFT_CODES)
     ]
     if problems:
