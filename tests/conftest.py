@@ -1,8 +1,10 @@
 """What many tests share: the shipped project, and copies of it with one file replaced."""
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,10 +14,12 @@ import pytest
 from civap.content.project import Project, load_project
 
 ROOT = Path(__file__).parent.parent
-# Nothing is answered from what an earlier run has kept; a folder that was named keeps what the one whole build makes.
-# (Processes of a test run get it by another name, since they see what the first of them has set.)
-KEPT = os.environ.setdefault('CIVAP_TESTS_KEEP', os.environ.get('CIVAP_CACHE', ''))
-os.environ['CIVAP_CACHE'] = ''
+MADE = 'civap-tests-'
+# Commands that tests run share what they keep, and nothing is answered from an earlier run, unless a folder was named.
+# (The processes of a test run inherit the folder from the first of them.)
+if 'CIVAP_TESTS' not in os.environ:
+    os.environ['CIVAP_CACHE'] = os.environ.get('CIVAP_CACHE') or tempfile.mkdtemp(prefix=MADE)
+    os.environ['CIVAP_TESTS'] = str(os.getpid())
 PROFILES = ('en', 'pl', 'ar')
 FILES = (
     *(
@@ -25,6 +29,12 @@ FILES = (
     *(f'locales/{code}/profile.yaml' for code in PROFILES),
     *(f'locales/{code}/new_dawn/cards.po' for code in PROFILES if code != 'en'),
 )
+
+
+def pytest_unconfigure() -> None:
+    """Clear away what was kept, unless the folder was named by whoever runs the tests."""
+    if os.environ['CIVAP_TESTS'] == str(os.getpid()) and Path(os.environ['CIVAP_CACHE']).name.startswith(MADE):
+        shutil.rmtree(os.environ['CIVAP_CACHE'], ignore_errors=True)
 
 
 @pytest.fixture(scope='session')
@@ -52,8 +62,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
             time.sleep(0.2)
     else:
         command = [sys.executable, '-m', 'civap', 'build', '--out', str(out)]
-        environment = {**os.environ, 'CIVAP_CACHE': KEPT}
-        run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
         done.write_text(f'{run.returncode}\n{run.stdout}{run.stderr}', 'utf-8')
     code, _, said = done.read_text('utf-8').partition('\n')
     assert code == '0', said

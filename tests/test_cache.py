@@ -62,7 +62,8 @@ def test_the_oldest_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_folder_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert open_cache().folder is None  # as in all tests
+    monkeypatch.setenv('CIVAP_CACHE', '')
+    assert open_cache().folder is None
     monkeypatch.setenv('CIVAP_CACHE', str(tmp_path))
     assert open_cache().folder == tmp_path
     monkeypatch.delenv('CIVAP_CACHE')

@@ -133,7 +133,7 @@ def test_a_missing_font_package_is_named(project: Copy, earlier: dict[str, bytes
     program = (
         'import sys\n'
         'sys.modules["fontpkg_marcellus"] = None\n'
-        f'sys.argv = ["civap", "--project", {str(project.root)!r}, "build", "--lang", "en", "--only", "cards"]\n'
+        f'sys.argv = "civap --fresh --lang en --only cards --project {project.root} build".split()\n'
         'from civap.cli import main\n'
         'main()\n'
     )
@@ -372,7 +372,7 @@ def test_an_interrupt_is_one_word_whenever_it_comes(module: str) -> None:
         '        os.kill(os.getpid(), signal.SIGINT)\n'
         '    return load(name, *rest, **more)\n'
         'builtins.__import__ = interrupted\n'
-        'sys.argv = ["civap", "check"]\n'
+        'sys.argv = ["civap", "check", "--fresh"]\n'
         'runpy.run_module("civap", run_name="__main__")\n'
     )
     done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
