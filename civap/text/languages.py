@@ -62,7 +62,7 @@ class Language:
 
     def form(self, number: int) -> int:
         """Which form of a PO file goes with `number` (0 to 200)."""
-        return _form_table(self.code)[number]
+        return form_table(self.code)[number]
 
     def numbers_of(self, form: int) -> tuple[int, ...]:
         """Numbers up to 200 that use the form."""
@@ -83,7 +83,7 @@ def plural_forms(code: str) -> tuple[str, ...]:
 
 
 @lru_cache
-def _form_table(code: str) -> tuple[int, ...]:
+def form_table(code: str) -> tuple[int, ...]:
     """The index of the PO form of each number from 0 to 200."""
     forms = plural_forms(code)
     return tuple(forms.index(category) for category in _categories(code))
@@ -92,7 +92,7 @@ def _form_table(code: str) -> tuple[int, ...]:
 @lru_cache
 def _numbers_table(code: str) -> tuple[tuple[int, ...], ...]:
     """The numbers from 0 to 200 of each PO form."""
-    table = _form_table(code)
+    table = form_table(code)
     return tuple(
         tuple(number for number, used in enumerate(table) if used == form) for form in range(len(plural_forms(code)))
     )
