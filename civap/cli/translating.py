@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
 
 from civap.cli.options import Options, asked_project, merged, shared_options
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import FINDINGS, reporting, talk
 
 
 @click.group()
@@ -56,6 +57,39 @@ def sync(trivial: tuple[str, ...], check: bool, **given: Any) -> None:
         if not check:
             syncing.write(project, synced)
         _tell(options, [each.data() for each in synced], map(str, synced))
+
+
+@translate.command()
+@shared_options
+@click.option('--strict', is_flag=True, help='End with 1 if a text is missing or stale, as a release would.')
+def status(strict: bool, **given: Any) -> None:
+    """Tell how far the texts of each language are, by file.
+
+    Stale texts translate an English that has changed, or are marked fuzzy. With --format json the ids are
+    named, too.
+
+    \b
+    Examples:
+      civap translate status
+      civap translate status --lang pl --format json
+      civap translate status --strict      before a release
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.content.problems import Problems
+        from civap.translate.status import TOTAL, statuses, table
+
+        found = statuses(asked_project(options), translations(options))
+        problems = [problem for each in found if each.name != TOTAL and (problem := each.problem())]
+        if options.format == 'json':
+            _tell(options, [each.data() for each in found], ())
+            if strict and problems:
+                sys.exit(FINDINGS)
+            return
+        for line in table(found):
+            click.echo(line)
+        if strict and problems:
+            raise Problems(problems)
 
 
 def translations(options: Options) -> list[str]:

@@ -24,6 +24,13 @@ def is_stale(message: Message, entry: Entry) -> bool:
     return entry.fuzzy or (entry.msgid, entry.msgid_plural) != (message.one, plural)
 
 
+def lacks_forms(entry: Entry, counted: Sequence[int], language: Language) -> bool:
+    """Whether an entry that counts lacks the form for one of the numbers that are counted."""
+    if len(entry.forms) != len(language.forms):
+        return True
+    return any(not entry.forms[language.form(number)].strip() for number in counted)
+
+
 def check_entries(
     file: PoFile, messages: Mapping[str, Message], numbers: Numbers, language: Language
 ) -> Iterator[Problem]:

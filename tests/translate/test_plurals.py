@@ -35,10 +35,10 @@ def test_shipped_headers_pick_what_cldr_says_for_0_to_125(path: Path) -> None:
     assert count == len(order) == len(plural_forms(metadata['Language']))
 
 
-def test_every_language_of_cldr_gets_a_header_that_picks_its_forms() -> None:
-    codes = [code for code in locale_identifiers() if '_' not in code and code != 'root']
-    codes += ['pt_BR', 'pt_PT', 'zh_Hant', 'sr_Latn']
-    assert len(codes) > 250
+def test_any_language_of_cldr_gets_a_header_that_picks_its_forms() -> None:
+    """Those with rules of their own, and some of the others (all take half a minute)."""
+    some = sorted(code for code in locale_identifiers() if code != 'root')[::40]
+    codes = ['ar', 'br', 'cy', 'ga', 'gv', 'he', 'kw', 'lt', 'lv', 'mt', 'pl', 'pt_BR', 'ro', 'sl', 'uk', *some]
     wrong = [code for code in codes if not picks_forms(plural_header(code), code)]
     assert not wrong
 
