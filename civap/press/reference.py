@@ -20,6 +20,7 @@ from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
+from civap.press.fonts import USUAL
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import COMMON, POINTS_PER_MM, Box
 from civap.press.overlaps import overlap_problems
@@ -37,6 +38,7 @@ from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
 from civap.text.domains import SHEETS, texts_path
+from civap.text.languages import language_tag
 from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
@@ -77,6 +79,7 @@ class ReferenceJob:
     templates: Path
     art: Path
     source: str
+    faces: str = USUAL
     core: tuple[str, ...] = ()
     draft_label: str | None = None
     measures: Measures = field(default_factory=Measures)
@@ -90,6 +93,7 @@ def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJ
     art = project.content / 'art'
     return ReferenceJob(
         language=language.code,
+        faces=language.profile.faces,
         direction=language.direction,
         title=renderer.plain(Say('sheet.document')),
         mark=f'{language.code} · {project.edition.version}',
@@ -240,7 +244,7 @@ class Press:
     def _values(self) -> dict[str, Any]:
         job = self._job
         return {
-            'lang': job.language,
+            'lang': language_tag(job.language),
             'dir': job.direction,
             'title': job.title,
             'paper': FRAME,
@@ -249,7 +253,7 @@ class Press:
             'panels_top': PANELS_TOP,
             'lefts': self.lefts(),
             'measures': job.measures,
-            'style': self._templates.style(STYLE),
+            'style': self._templates.style(STYLE, job.faces),
             'draft_label': job.draft_label or '',
             'mark': job.mark,
             'sides': job.sides,

@@ -11,7 +11,7 @@ from babel import Locale, UnknownLocaleError
 
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Id, Model, Text, validate
+from civap.content.schema import LanguageCode, Model, Text, validate
 from civap.content.source import Document, load
 
 # CLDR's order of plural categories; a PO file numbers those that whole numbers reach in this order.
@@ -19,18 +19,23 @@ CATEGORIES = ('zero', 'one', 'two', 'few', 'many', 'other')
 NUMBERS = 201  # from 0: more than any count on a card, and every category of whole numbers
 
 
+Faces = Literal['latin', 'plain', 'arabic']
+
+
 class Profile(Model):
     """locales/<language>/profile.yaml. Words in `no_line_end` never end a line.
 
     `alphabet` is the order of the letters in an index; words in `articles` are passed over at the start of an entry.
+    `faces` is the set of typefaces that has the letters of the language.
     """
 
-    language: Id
+    language: LanguageCode
     name: Text
     digits: Literal['latn', 'arab']
     no_line_end: tuple[Text, ...] = ()
     alphabet: Text = 'abcdefghijklmnopqrstuvwxyz'
     articles: tuple[Text, ...] = ()
+    faces: Faces = 'latin'
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,11 @@ class Language:
     def numbers_of(self, form: int) -> tuple[int, ...]:
         """Numbers up to 200 that use the form."""
         return _numbers_table(self.code)[form]
+
+
+def language_tag(code: str) -> str:
+    """A language as documents name it: pt-BR for pt_BR."""
+    return code.replace('_', '-')
 
 
 @lru_cache
