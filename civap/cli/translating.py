@@ -92,6 +92,29 @@ def status(strict: bool, **given: Any) -> None:
             raise Problems(problems)
 
 
+@translate.command()
+@shared_options
+@click.argument('code', metavar='LANG')
+def new(code: str, **given: Any) -> None:
+    """Start a language: LANG is its code in CLDR, such as de, pt_BR or zh_Hant.
+
+    Makes locales/LANG with a profile, which says how the language is set, and PO files without texts.
+
+    \b
+    Examples:
+      civap translate new de
+      civap build --lang de --draft --only cards
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.translate.new import new_language, write_language
+
+        project = asked_project(options)
+        made = new_language(project, code)
+        write_language(project, made)
+        _tell(options, {'files': list(made.files), 'lacking': made.lacking}, made.lines())
+
+
 def translations(options: Options) -> list[str]:
     """The languages asked for, else all, but for English: it is the source. Raises `Problems`."""
     from civap.cli.options import asked_languages
