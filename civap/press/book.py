@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.content.rules import RULES
 from civap.press.columns import Area, Placed, TooHigh, Unit, compose
@@ -25,7 +26,6 @@ from civap.press.geometry import COMMON, COVERING, PAPERS, Box, CardShape, Size
 from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.text.languages import language_tag
 
 BOOK = 'rulebook/book.html.j2'
 STYLE = 'rulebook.css'

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
     Card,
@@ -34,7 +35,6 @@ from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.press.variants import Variant, design_for, ladder_for, scaled
-from civap.text.languages import language_tag
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'

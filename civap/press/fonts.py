@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from civap.content.problems import Problem, Problems
-from civap.text.languages import Faces
+
+if TYPE_CHECKING:
+    from civap.text.languages import Faces
 
 # An empty configuration: fontconfig finds no font but those that a document names.
 FONTCONFIG = Path(__file__).with_name('fonts.conf')

@@ -11,7 +11,7 @@ from typing import Literal
 import pikepdf
 
 from civap import __version__
-from civap.text.languages import language_tag
+from civap.content.folder import language_tag
 
 DUPLEX = {'long': '/DuplexFlipLongEdge', 'short': '/DuplexFlipShortEdge', 'none': '/Simplex'}
 PRODUCER = f'civap {__version__}'

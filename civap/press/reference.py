@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
@@ -38,7 +39,6 @@ from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
 from civap.text.domains import SHEETS, texts_path
-from civap.text.languages import language_tag
 from civap.text.render import Renderer
 
 NAME = 'reference-sheets'

@@ -74,11 +74,6 @@ class Language:
         return _numbers_table(self.code)[form]
 
 
-def language_tag(code: str) -> str:
-    """A language as documents name it: pt-BR for pt_BR."""
-    return code.replace('_', '-')
-
-
 @lru_cache
 def _categories(code: str) -> tuple[str, ...]:
     """The CLDR category of each number from 0 to 200."""
