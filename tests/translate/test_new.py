@@ -17,7 +17,7 @@ from workbench import ROOT, Copy
 
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
-from civap.text.catalog import State, load_catalog
+from civap.text.catalog import State, load_book_catalog, load_catalog, load_sheet_catalog
 from civap.text.languages import load_language, plural_forms
 from civap.text.po import parse_po
 from civap.translate.new import new_language
@@ -149,6 +149,8 @@ def test_german_from_nothing(copy: Copy) -> None:
     with pytest.raises(Problems) as caught:
         load_catalog(project, 'de')
     assert Counter(problem.code for problem in caught.value.problems) == {'missing-translation': 72}
+    drafts = [read(project, 'de', draft=True) for read in (load_sheet_catalog, load_book_catalog)]
+    assert [each.text('card.pottery', None) for each in drafts] == [('Töpferei', State.READY)] * 2
     printed = draft(copy)
     for text in ('Töpferei', 'WIRTSCHAFT', 'Noch Gleichstand: würfle.', 'Entwurf', 'Rival control token.'):
         assert text in printed
