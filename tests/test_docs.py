@@ -9,6 +9,8 @@ import pytest
 from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.options import PRINTING as OPTIONS
+from civap.cli.translating import translate
+from civap.press.fonts import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTING = (ROOT / 'docs' / 'printing.md').read_text('utf-8')
@@ -52,3 +54,17 @@ def test_pictures_are_small() -> None:
     sizes = [picture.stat().st_size for picture in (ROOT / 'docs' / 'pictures').glob('*.png')]
     assert len(sizes) >= 6
     assert max(sizes) < 200_000
+
+
+def test_every_command_and_code_of_the_workbench_is_told() -> None:
+    page = (ROOT / 'docs' / 'translating.md').read_text('utf-8')
+    assert set(translate.commands) >= {'new', 'status', 'sync'}
+    for name in translate.commands:
+        assert f'civap translate {name}' in page
+    sources = [path.read_text('utf-8') for path in (ROOT / 'civap' / 'translate').glob('*.py')]
+    codes = {code for source in sources for code in re.findall(r"Problem\(\s*'([a-z-]+)'", source)}
+    assert codes >= {'out-of-sync', 'unfinished-texts', 'language-exists'}
+    for code in (*codes, 'not-trivial', 'missing-letters'):
+        assert f'`{code}`' in page, code
+    for faces in FAMILIES:
+        assert f'| `{faces}` |' in page

@@ -21,6 +21,7 @@ MAY_IMPORT = {
     'engine': {'content', 'engine'},
     'proof': {'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
+    'translate': {'content', 'press', 'text', 'translate'},
     'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
 }
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from civap.content.problems import Problem, did_you_mean
-from civap.content.schema import Date, Id, Model, NotEmpty, Text, Version, duplicate_ids, fault, shown
+from civap.content.schema import Date, Id, LanguageCode, Model, NotEmpty, Text, Version, duplicate_ids, fault, shown
 from civap.content.source import Document
 
 
@@ -34,7 +34,7 @@ class VersionNote(Model):
 
     version: Version
     date: Date
-    changed: Mapping[Id, Changed]
+    changed: Mapping[LanguageCode, Changed]
 
 
 class Waiver(Model):
@@ -42,7 +42,7 @@ class Waiver(Model):
 
     id: Id
     card: Id
-    language: Id
+    language: LanguageCode
     size: Text
     floor: Annotated[float, Field(ge=6, lt=9)]
     because: Text

@@ -68,6 +68,11 @@ def _locales(root: Path, pattern: str) -> Iterator[Path]:
             yield folder
 
 
+def language_tag(code: str) -> str:
+    """A language as documents name it: pt-BR for pt_BR."""
+    return code.replace('_', '-')
+
+
 def is_shipped(root: Path) -> bool:
     """Whether it is the project that an installed package brings along."""
     return root == SHIPPED

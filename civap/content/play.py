@@ -144,20 +144,20 @@ def play_numbers(messages: Mapping[str, Message]) -> Mapping[str, Sequence[int]]
 
 def _names(project: 'Project') -> Iterator[Message]:
     base = project.base_game
-    groups: dict[str, Sequence[Named]] = {
-        'wonder': base.wonders.items,
-        'city-state': base.city_states.items,
-        'leader': base.leaders.items,
-        'natural-wonder': base.natural_wonders.items,
-        'treaty': base.diplomacy_cards.items,
-        'agenda': [agenda for card in base.victory_cards.items for agenda in card.agendas],
-        'difficulty': project.ap_rules.difficulties,
-    }
-    for kind, items in groups.items():
+    groups: Sequence[tuple[str, str, Sequence[Named]]] = (
+        ('wonder', 'a world wonder', base.wonders.items),
+        ('city-state', 'a city-state', base.city_states.items),
+        ('leader', 'a leader', base.leaders.items),
+        ('natural-wonder', 'a natural wonder', base.natural_wonders.items),
+        ('treaty', 'a diplomacy card', base.diplomacy_cards.items),
+        ('agenda', 'an agenda', [agenda for card in base.victory_cards.items for agenda in card.agendas]),
+        ('difficulty', 'a difficulty level', project.ap_rules.difficulties),
+    )
+    for kind, what, items in groups:
         for item in items:
-            yield Message(f'{kind}.{item.id}', item.name, item.name)
+            yield Message(f'{kind}.{item.id}', item.name, item.name, f'Name of {what}.')
     for resource in get_args(Resource):
-        yield Message(f'resource.{resource}', resource, resource)
+        yield Message(f'resource.{resource}', resource, resource, 'A resource.')
 
 
 def _check(phrases: Sequence[Phrase], document: Document) -> Iterator[Problem]:

@@ -116,6 +116,16 @@ def _id(value: object) -> str:
     raise fault('bad-id', message, 'write it like iron-working', found=shown(value))
 
 
+def _language(value: object) -> str:
+    """An id, or one that ends in a script or region as CLDR writes it: pt_BR."""
+    if isinstance(value, str):
+        base = re.sub(r'(_[A-Z][a-z]{3})?(_[A-Z]{2}|_[0-9]{3})?$', '', value)
+        if base != value:
+            _id(base)
+            return value
+    return _id(value)
+
+
 def _date(value: object) -> datetime.date:
     if isinstance(value, datetime.date):
         return value
@@ -149,6 +159,7 @@ Flag = Annotated[bool, BeforeValidator(_flag)]
 Text = Annotated[str, BeforeValidator(_text)]
 PrintedName = Annotated[str, BeforeValidator(_name)]
 Id = Annotated[str, BeforeValidator(_id)]
+LanguageCode = Annotated[str, BeforeValidator(_language)]
 Date = Annotated[datetime.date, BeforeValidator(_date)]
 Version = Annotated[str, BeforeValidator(_version)]
 NotEmpty = BeforeValidator(_not_empty)

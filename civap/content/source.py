@@ -143,19 +143,19 @@ def plain(node: Node) -> object:
     raise TypeError(node)
 
 
-def read_text(path: Path, shown: str) -> str:
-    """The text of a UTF-8 file, each line ending in `\\n`.
+def read_text(path: Path, shown: str, most: int = MAX_BYTES) -> str:
+    """The text of a UTF-8 file of at most so many bytes, each line ending in `\\n`.
 
     Raises `Problems`: not-found, unreadable, too-long, byte-order-mark, encoding, empty-file, tab,
     odd-space, control-character.
     """
-    return text_of(_read_bytes(path, shown), shown)
+    return text_of(_read_bytes(path, shown, most), shown, most)
 
 
-def text_of(raw: bytes, shown: str) -> str:
+def text_of(raw: bytes, shown: str, most: int = MAX_BYTES) -> str:
     """The text of what was read. Raises `Problems` as `read_text` does."""
-    if len(raw) > MAX_BYTES:
-        message = f'found more than {MAX_BYTES} bytes, expected at most that'
+    if len(raw) > most:
+        message = f'found more than {most} bytes, expected at most that'
         raise Problems(Problem('too-long', message, shown, hint='split it, or check that it is the right file'))
     text = _decoded(raw, shown).replace('\r\n', '\n')
     lines = text.split('\n')
@@ -168,10 +168,10 @@ def text_of(raw: bytes, shown: str) -> str:
     return text
 
 
-def _read_bytes(path: Path, shown: str) -> bytes:
+def _read_bytes(path: Path, shown: str, most: int) -> bytes:
     try:
         with path.open('rb') as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(most + 1)
     except FileNotFoundError:
         hint = 'correct the name, or put the file back'
         raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=hint)) from None

@@ -26,7 +26,7 @@ def make_accessible(pdf: pikepdf.Pdf, about: About, labels: Mapping[str, str]) -
     _describe_links(pdf, labels)
     with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
         metadata['dc:title'] = about.title
-        metadata['dc:language'] = {about.language}
+        metadata['dc:language'] = {about.tag}
         metadata['pdfuaid:part'] = str(PART)
 
 

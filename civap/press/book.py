@@ -15,10 +15,12 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.content.rules import RULES
 from civap.press.columns import Area, Placed, TooHigh, Unit, compose
 from civap.press.documents import DocumentResult
+from civap.press.fonts import USUAL
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import COMMON, COVERING, PAPERS, Box, CardShape, Size
 from civap.press.overlaps import overlap_problems
@@ -118,6 +120,7 @@ class BookJob:
     art: Path
     source: str
     formats: tuple[str, ...]
+    faces: str = USUAL
     draft_label: str | None = None
     compiled: Path | None = None
 
@@ -179,7 +182,7 @@ class _Press:
         self._set: dict[str, Block] = {}
         self._shown: dict[str, tuple[int, ...]] = {}
         self._templates = Templates(job.templates, job.art, job.compiled)
-        self._style = self._templates.style(STYLE)
+        self._style = self._templates.style(STYLE, job.faces)
 
     @property
     def texts(self) -> dict[str, str]:
@@ -256,7 +259,7 @@ class _Press:
         job, known, size, area = self.job, _known(pages), form.size, form.area
         shown = {name: self._flow[name] for name in names}
         values = {
-            'lang': job.language,
+            'lang': language_tag(job.language),
             'dir': job.direction,
             'title': job.title,
             'book': job.view,

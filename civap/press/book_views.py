@@ -107,6 +107,7 @@ def _job(
         art=project.content / 'art',
         source=source,
         formats=formats,
+        faces=language.profile.faces,
         draft_label=renderer.plain(Say('label.draft')) if draft else None,
     )
 

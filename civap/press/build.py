@@ -21,6 +21,7 @@ from civap.press.deck import DeckResult
 from civap.press.documents import Artifact, DocumentResult
 from civap.press.editions import Deck
 from civap.press.geometry import PAPERS
+from civap.press.lettering import gathered
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
@@ -61,7 +62,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
     found.extend(problem for document in documents for problem in document.problems)
     if not problems:
         found.extend(editions.stale_waivers(project, decks, results))
-    problems, found = placed(problems, project), placed(found, project)
+    problems, found = placed(gathered(problems, project), project), placed(gathered(found, project), project)
     if problems or (found and not request.draft):
         raise Problems([*problems, *found])
     order = [card.id for card in project.deck.cards]

@@ -98,7 +98,7 @@ def _file(project: Project, renderer: Renderer, sheet: Size) -> bytes:
     templates = Templates(project.root / 'templates', project.content / 'art')
     about = About(renderer.plain(said['document']), language.code, language.direction == 'rtl', 'long')
     view = _view(sheet, about) | {'says': says, 'mark': f'{language.code} · {project.edition.version}'}
-    html = templates.render(TEMPLATE, view | {'style': templates.style(STYLE)})
+    html = templates.render(TEMPLATE, view | {'style': templates.style(STYLE, language.profile.faces)})
     document = typesetter().layout(html, source)
     if problems := list(_overflows(document, sheet, source)):
         raise Problems(problems)
@@ -118,7 +118,7 @@ def _overflows(document: Any, sheet: Size, source: str) -> Iterator[Problem]:
 def _view(sheet: Size, about: About) -> View:
     """What the template needs besides words; paths have their origin in the middle of the sheet, y going down."""
     return {
-        'lang': about.language,
+        'lang': about.tag,
         'dir': 'rtl' if about.right_to_left else 'ltr',
         'title': about.title,
         'sheet': sheet,

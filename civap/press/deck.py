@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
     Card,
@@ -27,6 +28,7 @@ from civap.press.fit import (
     report,
     title_steps,
 )
+from civap.press.fonts import USUAL
 from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
 from civap.press.printing import BackArt, Printing
 from civap.press.room import TextRoom, rooms
@@ -43,6 +45,7 @@ STYLE = 'cards.css'
 # What a variant changes in the style of all.
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
+WORDS_STYLE = 'words.css'
 HIGH_PAGE = 5000
 # Of the bar's 100 mm, so that some of it is seen at both ends.
 WORDS_WIDTH = 80.0
@@ -68,6 +71,7 @@ class DeckJob:
     templates: Path
     art: Path
     source: str
+    faces: str = USUAL
     papers: tuple[str, ...] = tuple(PAPERS)
     printing: Printing = field(default_factory=Printing)
     draft_label: str | None = None
@@ -229,7 +233,13 @@ class Press:
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
         job = self._job
-        values = {'lang': job.language, 'dir': job.direction, 'label': job.bar_label, 'width': WORDS_WIDTH}
+        values = {
+            'lang': language_tag(job.language),
+            'dir': job.direction,
+            'label': job.bar_label,
+            'width': WORDS_WIDTH,
+            'style': self._templates.style(WORDS_STYLE, job.faces),
+        }
         document = typesetter().layout(self._templates.render(WORDS, values), job.source)
         words = boxes(document.pages[0])['words']
         if words.right - words.left > WORDS_WIDTH:
@@ -250,7 +260,7 @@ class Press:
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
         job, design = self._job, design_for(self._job.shape)
         return {
-            'lang': job.language,
+            'lang': language_tag(job.language),
             'dir': job.direction,
             'title': job.title,
             'geometry': asdict(job.shape),
@@ -267,7 +277,7 @@ class Press:
     def _style(self) -> str:
         reminds = REMINDER_STYLE if self._job.back_art == 'reminder' else None
         names = (STYLE, reminds, VARIANT_STYLES.get(self._job.variant))
-        return '\n'.join(self._templates.style(name) for name in names if name)
+        return '\n'.join(self._templates.style(name, self._job.faces) for name in names if name)
 
 
 @cache

@@ -120,6 +120,7 @@ def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
         templates=project.root / 'templates',
         art=project.content / 'art',
         source=source,
+        faces=language.profile.faces,
         papers=tuple(request.papers),
         printing=request.printing,
         bar_label=renderer.plain(SCALE),

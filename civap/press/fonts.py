@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from civap.content.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from civap.text.languages import Faces
 
 # An empty configuration: fontconfig finds no font but those that a document names.
 FONTCONFIG = Path(__file__).with_name('fonts.conf')
@@ -62,6 +67,37 @@ FACES = (
     Face('Tajawal', 500, 'normal', 'fontpkg-tajawal', 'Tajawal-Medium.ttf'),
     Face('Tajawal', 700, 'normal', 'fontpkg-tajawal', 'Tajawal-Bold.ttf'),
 )
+
+# The sets of faces that a profile can choose from: what text and titles are set in, each a family and those that stand
+# in for it. The style sheets in templates/styles have the usual set, the folders there what another set changes.
+USUAL: Faces = 'latin'
+FAMILIES: Mapping[Faces, Sequence[tuple[str, ...]]] = {
+    'latin': (('Fira Sans Condensed',), ('Marcellus',)),
+    'plain': (('Fira Sans Condensed',),),
+    'arabic': (('Tajawal', 'Fira Sans Condensed'), ('Amiri', 'Fira Sans Condensed'), ('Amiri Bold',)),
+}
+
+
+def lacking(text: str, faces: Faces) -> str:
+    """The letters of a text, vowel marks among them, that text or titles in a set of faces would lack, sorted."""
+    wanted = {letter for letter in text if unicodedata.category(letter)[0] in 'LM'}
+    stacks = [frozenset().union(*map(_letters, stack)) for stack in FAMILIES[faces]]
+    return ''.join(sorted(letter for letter in wanted if not all(letter in stack for stack in stacks)))
+
+
+def fitting(text: str) -> Faces:
+    """The set that lacks the fewest letters of a text."""
+    return min(FAMILIES, key=lambda faces: len(lacking(text, faces)))
+
+
+@cache
+def _letters(family: str) -> frozenset[str]:
+    """The characters that the first file of a family has. Raises `Problems` (missing-font)."""
+    from fontTools.ttLib import TTFont  # what prints every letter needs no list of them
+
+    face = next(each for each in FACES if each.family == family)
+    with TTFont(font_files([face])[face], lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap()))
 
 
 def font_files(faces: Sequence[Face] = FACES) -> dict[Face, Path]:

@@ -11,6 +11,7 @@ from typing import Literal
 import pikepdf
 
 from civap import __version__
+from civap.content.folder import language_tag
 
 DUPLEX = {'long': '/DuplexFlipLongEdge', 'short': '/DuplexFlipShortEdge', 'none': '/Simplex'}
 PRODUCER = f'civap {__version__}'
@@ -30,6 +31,11 @@ class About:
     language: str
     right_to_left: bool = False
     flip: Literal['long', 'short', 'none'] | None = None
+
+    @property
+    def tag(self) -> str:
+        """The language as documents name it."""
+        return language_tag(self.language)
 
 
 def save(pdf: pikepdf.Pdf, about: About) -> bytes:
@@ -55,7 +61,7 @@ def _describe(pdf: pikepdf.Pdf, about: About) -> None:
     pdf.trailer.Info = pdf.make_indirect(
         pikepdf.Dictionary(Title=pikepdf.String(about.title), Producer=pikepdf.String(PRODUCER))
     )
-    pdf.Root.Lang = pikepdf.String(about.language)
+    pdf.Root.Lang = pikepdf.String(about.tag)
     direction = pikepdf.Name.R2L if about.right_to_left else pikepdf.Name.L2R
     # Nothing is scaled to a printer's margins: cards have the size of cards.
     wanted = pikepdf.Dictionary(DisplayDocTitle=True, Direction=direction, PrintScaling=pikepdf.Name('/None'))

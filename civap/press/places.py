@@ -14,7 +14,7 @@ from civap.content.source import Mark, problem_at, read_text
 from civap.press.fonts import FACES, cure
 from civap.text.po import read_po
 
-STYLES = ('templates/styles/*.css', 'templates/*/*.j2')
+STYLES = ('templates/styles/*.css', 'templates/styles/*/*.css', 'templates/*/*.j2')
 _FAMILY = re.compile(r"Font-face '([^']+)' cannot be loaded")
 # The part of a style sheet that a warning quotes, in one kind of quotes or another.
 _QUOTED = re.compile(r'`([^`]+)`|\'([^\']+)\'|"([^"]+)"')
@@ -63,7 +63,7 @@ def _shorter(words: str) -> Iterator[str]:
 
 def _name(problem: Problem, project: Project, card: str) -> Problem:
     """At the name of the card: in the content, or in its translation."""
-    code = _code(problem.path)
+    code = language_of(problem.path)
     if code == SOURCE:
         document = project.documents['cards']
         node = document.node(('cards', list(project.cards).index(card), 'name'))
@@ -75,12 +75,12 @@ def _name(problem: Problem, project: Project, card: str) -> Problem:
 
 def _letter(problem: Problem, project: Project, letter: str) -> Problem:
     """At the first place of the letter in the texts of the language."""
-    own = [problem.path] if _code(problem.path) != SOURCE else [problem.path, project.documents['cards'].path]
+    own = [problem.path] if language_of(problem.path) != SOURCE else [problem.path, project.documents['cards'].path]
     place = next(_found(letter, project.root, own), None)
     return _at(problem, *place, problem.hint) if place else problem
 
 
-def _code(path: str) -> str:
+def language_of(path: str) -> str:
     """The language of a file of texts."""
     return path.split('/')[1] if path.startswith('locales/') else SOURCE
 

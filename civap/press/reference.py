@@ -15,11 +15,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
+from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
 from civap.press.documents import DocumentResult
 from civap.press.flow import Flow, Measures, Place, box_width, head, lay_out, path
+from civap.press.fonts import USUAL
 from civap.press.galley import Block, Pasted, blocks, paste
 from civap.press.geometry import COMMON, POINTS_PER_MM, Box
 from civap.press.overlaps import overlap_problems
@@ -77,6 +79,7 @@ class ReferenceJob:
     templates: Path
     art: Path
     source: str
+    faces: str = USUAL
     core: tuple[str, ...] = ()
     draft_label: str | None = None
     measures: Measures = field(default_factory=Measures)
@@ -90,6 +93,7 @@ def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJ
     art = project.content / 'art'
     return ReferenceJob(
         language=language.code,
+        faces=language.profile.faces,
         direction=language.direction,
         title=renderer.plain(Say('sheet.document')),
         mark=f'{language.code} · {project.edition.version}',
@@ -240,7 +244,7 @@ class Press:
     def _values(self) -> dict[str, Any]:
         job = self._job
         return {
-            'lang': job.language,
+            'lang': language_tag(job.language),
             'dir': job.direction,
             'title': job.title,
             'paper': FRAME,
@@ -249,7 +253,7 @@ class Press:
             'panels_top': PANELS_TOP,
             'lefts': self.lefts(),
             'measures': job.measures,
-            'style': self._templates.style(STYLE),
+            'style': self._templates.style(STYLE, job.faces),
             'draft_label': job.draft_label or '',
             'mark': job.mark,
             'sides': job.sides,

@@ -24,7 +24,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from civap.content.problems import Problem, Problems
 from civap.content.source import Mark, problem_at, read_text
-from civap.press.fonts import font_css
+from civap.press.fonts import USUAL, font_css
 from civap.press.icons import Icons, picture
 from civap.press.letters import widest
 from civap.press.spread import spread
@@ -55,14 +55,19 @@ class Templates:
             with suppress(Exception):
                 self._environment.get_template(name)
 
-    def style(self, name: str) -> str:
-        """The text of a style sheet. Raises `Problems`: missing-style, and those of `read_text`."""
-        path = self.folder / 'styles' / name
-        shown = f'templates/styles/{name}'
-        if not path.is_file():
+    def style(self, name: str, faces: str = USUAL) -> str:
+        """The text of a style sheet, then what other typefaces change of it: `styles/<faces>/` has that.
+
+        Raises `Problems`: missing-style, and those of `read_text`.
+        """
+        folder = self.folder / 'styles'
+        if not (folder / name).is_file():
             hint = 'add the file, or copy that of the project'
-            raise Problems(Problem('missing-style', 'found no style sheet, expected one', shown, hint=hint))
-        return read_text(path, shown)
+            raise Problems(
+                Problem('missing-style', 'found no style sheet, expected one', f'templates/styles/{name}', hint=hint)
+            )
+        own = [each for each in (name, f'{faces}/{name}') if (folder / each).is_file()]
+        return '\n'.join(read_text(folder / each, f'templates/styles/{each}') for each in own)
 
     @cached_property
     def _environment(self) -> SandboxedEnvironment:

@@ -24,6 +24,13 @@ def is_stale(message: Message, entry: Entry) -> bool:
     return entry.fuzzy or (entry.msgid, entry.msgid_plural) != (message.one, plural)
 
 
+def lacks_forms(entry: Entry, counted: Sequence[int], language: Language) -> bool:
+    """Whether an entry that counts lacks the form for one of the numbers that are counted."""
+    if len(entry.forms) != len(language.forms):
+        return True
+    return any(not entry.forms[language.form(number)].strip() for number in counted)
+
+
 def check_entries(
     file: PoFile, messages: Mapping[str, Message], numbers: Numbers, language: Language
 ) -> Iterator[Problem]:
@@ -34,10 +41,7 @@ def check_entries(
     seen: dict[str, Entry] = {}
     for entry in file.entries:
         if entry.id in seen:
-            first = file.line(seen[entry.id])
-            message = f'found {entry.id!r} again (first on line {first}), expected each id once'
-            hint = 'delete one of the two'
-            yield file.problem('duplicate-message', message, entry, 'msgctxt', hint=hint)
+            yield _again(file, entry, seen[entry.id])
         elif entry.id not in messages:
             yield _unknown(file, entry, messages)
         else:
@@ -48,6 +52,19 @@ def check_entries(
             text = f'found no {language.code} text for {name!r} ({wanted.one!r}), expected one'
             hint = f'add msgctxt "{name}" with its msgstr'
             yield Problem('missing-translation', text, file.path, hint=hint)
+
+
+def duplicates(file: PoFile) -> Iterator[Problem]:
+    """Each entry whose id an earlier one has."""
+    seen: dict[str, Entry] = {}
+    for entry in file.entries:
+        if seen.setdefault(entry.id, entry) is not entry and entry.id:
+            yield _again(file, entry, seen[entry.id])
+
+
+def _again(file: PoFile, entry: Entry, earlier: Entry) -> Problem:
+    message = f'found {entry.id!r} again (first on line {file.line(earlier)}), expected each id once'
+    return file.problem('duplicate-message', message, entry, 'msgctxt', hint='delete one of the two')
 
 
 def _unknown(file: PoFile, entry: Entry, messages: Mapping[str, Message]) -> Problem:

@@ -29,6 +29,8 @@ _NAMED = {
     'agenda': ('base_game', 'victory-cards'),
     'difficulty': ('ap_rules', 'difficulties'),
 }
+# Of those, what is called the same in many languages.
+_PROPER = ('card', 'wonder', 'city-state', 'leader', 'natural-wonder')
 _English = tuple[str, Document, Node]
 
 
@@ -54,6 +56,11 @@ def texts_path(code: str, domain: str) -> str:
     if code == SOURCE:
         return f'content/{GAME}/{_ENGLISH[domain]}.yaml'
     return f'locales/{code}/{GAME}/{domain}.po'
+
+
+def is_proper(name: str) -> bool:
+    """Whether a message is a proper name, which may read as in English."""
+    return '.' in name and name.split('.')[0] in _PROPER
 
 
 def load_domain(project: Project, name: str) -> Domain:

@@ -11,7 +11,7 @@ from babel import Locale, UnknownLocaleError
 
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Id, Model, Text, validate
+from civap.content.schema import LanguageCode, Model, Text, validate
 from civap.content.source import Document, load
 
 # CLDR's order of plural categories; a PO file numbers those that whole numbers reach in this order.
@@ -19,18 +19,23 @@ CATEGORIES = ('zero', 'one', 'two', 'few', 'many', 'other')
 NUMBERS = 201  # from 0: more than any count on a card, and every category of whole numbers
 
 
+Faces = Literal['latin', 'plain', 'arabic']
+
+
 class Profile(Model):
     """locales/<language>/profile.yaml. Words in `no_line_end` never end a line.
 
     `alphabet` is the order of the letters in an index; words in `articles` are passed over at the start of an entry.
+    `faces` is the set of typefaces that has the letters of the language.
     """
 
-    language: Id
+    language: LanguageCode
     name: Text
     digits: Literal['latn', 'arab']
     no_line_end: tuple[Text, ...] = ()
     alphabet: Text = 'abcdefghijklmnopqrstuvwxyz'
     articles: tuple[Text, ...] = ()
+    faces: Faces = 'latin'
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Language:
 
     def form(self, number: int) -> int:
         """Which form of a PO file goes with `number` (0 to 200)."""
-        return _form_table(self.code)[number]
+        return form_table(self.code)[number]
 
     def numbers_of(self, form: int) -> tuple[int, ...]:
         """Numbers up to 200 that use the form."""
@@ -83,7 +88,7 @@ def plural_forms(code: str) -> tuple[str, ...]:
 
 
 @lru_cache
-def _form_table(code: str) -> tuple[int, ...]:
+def form_table(code: str) -> tuple[int, ...]:
     """The index of the PO form of each number from 0 to 200."""
     forms = plural_forms(code)
     return tuple(forms.index(category) for category in _categories(code))
@@ -92,7 +97,7 @@ def _form_table(code: str) -> tuple[int, ...]:
 @lru_cache
 def _numbers_table(code: str) -> tuple[tuple[int, ...], ...]:
     """The numbers from 0 to 200 of each PO form."""
-    table = _form_table(code)
+    table = form_table(code)
     return tuple(
         tuple(number for number, used in enumerate(table) if used == form) for form in range(len(plural_forms(code)))
     )

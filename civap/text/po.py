@@ -16,7 +16,9 @@ _LINE = re.compile(
     r"""\s*(#.*|(?P<keyword>(msgctxt|msgid|msgid_plural|msgstr(\[[0-9]\])?)\s+)?"""
     r"""(?P<text>"([^"\\]|\\[nt"\\])*")\s*)?"""
 )
+_OBSOLETE_PREVIOUS = re.compile(r'^#~\|', re.MULTILINE)
 _FIELD = re.compile(r'\s*(msgctxt|msgid_plural|msgid|msgstr(?:\[[0-9]\])?)\s')
+MAX_PO_BYTES = 10_000_000  # ten thousand messages with all that is said about them take 5 MB
 NOT_PO = 'found a line that is not PO, expected msgctxt, msgid or msgstr with "quoted text"'
 
 
@@ -75,16 +77,23 @@ class PoFile:
 
 
 def read_po(path: Path, shown: str) -> PoFile:
-    """The entries of a PO file. Raises `Problems`: po-syntax, and what `read_text` finds."""
-    text = read_text(path, shown)
+    """The entries of a PO file. Raises `Problems`: po-syntax, po-charset, and what `read_text` finds."""
+    return parse_po(read_text(path, shown, MAX_PO_BYTES), shown)[0]
+
+
+def parse_po(text: str, shown: str) -> tuple[PoFile, polib.POFile]:
+    """The entries of a PO file, and all of it as polib has it. Raises `Problems`: po-syntax, po-charset.
+
+    polib passes over what an obsolete entry was translated from, so that it is given as with any other entry.
+    """
     lines = text.split('\n')
     _check_lines(lines, shown)
     try:
-        entries = polib.pofile(text)
+        file = polib.pofile(_OBSOLETE_PREVIOUS.sub('#|', text), wrapwidth=0)
     except (OSError, ValueError, IndexError, AttributeError) as error:
         raise Problems(_syntax_problem(error, lines, shown)) from None
     _check_charset(lines, shown)
-    return PoFile(shown, lines, [_entry(entry) for entry in entries if not entry.obsolete])
+    return PoFile(shown, lines, [_entry(entry) for entry in file if not entry.obsolete]), file
 
 
 def _check_lines(lines: Sequence[str], shown: str) -> None:

@@ -33,6 +33,7 @@ def make_job(language: str = 'en', count: int = 14, **changed: Any) -> DeckJob:
     job = DeckJob(
         language=language,
         direction='rtl' if language == 'ar' else 'ltr',
+        faces='arabic' if language == 'ar' else 'latin',
         title=f'Cards in {language}',
         cards=tuple(card(number, language) for number in range(count)),
         shape=CardShape(),

@@ -35,6 +35,7 @@ def job(project: Project, language: str, **changed: Any) -> DeckJob:
     made = DeckJob(
         language=language,
         direction=renderer.language.direction,
+        faces=renderer.language.profile.faces,
         title='Cards',
         cards=cards[:2],
         shape=CardShape(),

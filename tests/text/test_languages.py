@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civap.content.folder import language_codes, wanted_languages
+from civap.content.folder import language_codes, language_tag, wanted_languages
 from civap.content.problems import Problems
 from civap.text.languages import load_language
 
@@ -117,3 +117,36 @@ def test_language_without_cldr_data(tmp_path: Path, code: str) -> None:
         load_language(tmp_path, code)
     (problem,) = caught.value.problems
     assert (problem.code, problem.line, problem.column) == ('unknown-language', 1, 11)
+
+
+@pytest.mark.parametrize('code', ['pt_BR', 'zh_Hant', 'sr_Latn_RS', 'es_419', 'de'])
+def test_codes_may_name_a_script_and_a_region(tmp_path: Path, code: str) -> None:
+    folder = tmp_path / 'locales' / code
+    folder.mkdir(parents=True)
+    (folder / 'profile.yaml').write_text(f'language: {code}\nname: X\ndigits: latn\n', encoding='utf-8')
+    assert load_language(tmp_path, code).code == code
+
+
+@pytest.mark.parametrize('code', ['PL', 'pt_br_BR_', 'pt-BR', '_BR', 'Pt_BR'])
+def test_what_is_no_code_of_a_language(tmp_path: Path, code: str) -> None:
+    folder = tmp_path / 'locales' / code
+    folder.mkdir(parents=True)
+    (folder / 'profile.yaml').write_text(f'language: {code}\nname: X\ndigits: latn\n', encoding='utf-8')
+    with pytest.raises(Problems) as caught:
+        load_language(tmp_path, code)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.line, problem.column) == ('bad-id', 1, 11)
+
+
+def test_documents_name_a_language_with_hyphens() -> None:
+    assert [language_tag(code) for code in ('pl', 'pt_BR', 'zh_Hant_TW')] == ['pl', 'pt-BR', 'zh-Hant-TW']
+
+
+def test_faces_are_those_that_there_are(root: Path, tmp_path: Path) -> None:
+    assert [load_language(root, code).profile.faces for code in ('en', 'pl', 'ar')] == ['latin', 'latin', 'arabic']
+    folder = tmp_path / 'locales' / 'he'
+    folder.mkdir(parents=True)
+    (folder / 'profile.yaml').write_text('language: he\nname: X\ndigits: latn\nfaces: gothic\n', encoding='utf-8')
+    with pytest.raises(Problems) as caught:
+        load_language(tmp_path, 'he')
+    assert caught.value.problems[0].line == 4

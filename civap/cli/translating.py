@@ -1,0 +1,136 @@
+"""civap translate: the workbench of translators."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from civap.cli.options import Options, asked_project, merged, shared_options
+from civap.cli.reporting import FINDINGS, reporting, talk
+
+
+@click.group()
+def translate() -> None:
+    """Start a language, bring its texts up to date with the English, and tell how far they are.
+
+    \b
+    Examples:
+      civap translate new de               a new language, ready to be translated
+      civap translate status               what is done, missing and stale, by file
+      civap translate sync --lang pl       take over what changed in English
+    """
+
+
+@translate.command()
+@shared_options
+@click.option(
+    '--trivial',
+    multiple=True,
+    metavar='ID',
+    help='A message whose English changed in spelling alone: its translations stay as good as they were.',
+)
+@click.option('--check', is_flag=True, help='Write nothing; end with 1 if there is something to write.')
+def sync(trivial: tuple[str, ...], check: bool, **given: Any) -> None:
+    """Bring the PO files up to date with the English.
+
+    A text whose English changed is marked fuzzy, with the English that it translates beside it; a new one
+    stands where it stands in English; one that is gone moves to the end and comes back with its translation.
+
+    \b
+    Examples:
+      civap translate sync
+      civap translate sync --lang pl --trivial tie.roll
+      civap translate sync --check         in continuous integration
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.content.problems import Problems
+        from civap.translate import sync as syncing
+
+        project = asked_project(options)
+        synced = syncing.sync(project, translations(options), trivial)
+        behind = [each for each in synced if each.is_changed]
+        if check and behind:
+            raise Problems(each.problem() for each in behind)
+        if not check:
+            syncing.write(project, synced)
+        _tell(options, [each.data() for each in synced], map(str, synced))
+
+
+@translate.command()
+@shared_options
+@click.option('--strict', is_flag=True, help='End with 1 if a text is missing or stale, as a release would.')
+def status(strict: bool, **given: Any) -> None:
+    """Tell how far the texts of each language are, by file.
+
+    Stale texts translate an English that has changed, or are marked fuzzy. With --format json the ids are
+    named, too.
+
+    \b
+    Examples:
+      civap translate status
+      civap translate status --lang pl --format json
+      civap translate status --strict      before a release
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.content.problems import Problems
+        from civap.translate.status import TOTAL, statuses, table
+
+        found = statuses(asked_project(options), translations(options))
+        problems = [problem for each in found if each.name != TOTAL and (problem := each.problem())]
+        if options.format == 'json':
+            _tell(options, [each.data() for each in found], ())
+            if strict and problems:
+                sys.exit(FINDINGS)
+            return
+        for line in table(found):
+            click.echo(line)
+        if strict and problems:
+            raise Problems(problems)
+
+
+@translate.command()
+@shared_options
+@click.argument('code', metavar='LANG')
+def new(code: str, **given: Any) -> None:
+    """Start a language: LANG is its code in CLDR, such as de, pt_BR or zh_Hant.
+
+    Makes locales/LANG with a profile, which says how the language is set, and PO files without texts.
+
+    \b
+    Examples:
+      civap translate new de
+      civap build --lang de --draft --only cards
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.translate.new import new_language, write_language
+
+        project = asked_project(options)
+        made = new_language(project, code)
+        write_language(project, made)
+        _tell(options, {'files': list(made.files), 'lacking': made.lacking}, made.lines())
+
+
+def translations(options: Options) -> list[str]:
+    """The languages asked for, else all, but for English: it is the source. Raises `Problems`."""
+    from civap.cli.options import asked_languages
+    from civap.content.folder import SOURCE, find_root
+
+    if options.lang == (SOURCE,):
+        raise click.UsageError(f'found --lang {SOURCE}, expected a translation: English is the source')
+    return [code for code in asked_languages(find_root(options.project), options) if code != SOURCE]
+
+
+def _tell(options: Options, data: Any, lines: Any) -> None:
+    """What was found or done: data on standard output for programs, lines for people."""
+    if options.format == 'json':
+        import json
+
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for line in lines:
+        talk(line)

@@ -1,0 +1,66 @@
+"""Terms of the glossary as translators need them: those that an English text has, and their names in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+
+from civap.content.glossary import GLOSSARY
+from civap.content.phrases import PLACEHOLDER
+from civap.content.source import List, Node, Scalar, Table, load
+
+MOST = 5  # in a note: more are not read
+_START = re.compile(r'\b\w')
+_Named = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """By the letter that they begin with, `*` for any: a pattern for words of terms, and what its groups are called.
+
+    Each term has its name in English and in the language. (One pattern for all terms takes ten times as long.)
+    """
+
+    words: Mapping[str, tuple[re.Pattern[str], Sequence[_Named]]]
+
+    def within(self, text: str) -> list[_Named]:
+        """The terms of an English text, in order and once; the longest at each place: `city-state` is no `city`."""
+        return list(dict.fromkeys(self._found(PLACEHOLDER.sub('0', text).replace('**', '').lower())))[:MOST]
+
+    def _found(self, plain: str) -> Iterator[_Named]:
+        end = 0
+        for start in _START.finditer(plain):
+            for pattern, names in (self.words[letter] for letter in (start[0], '*') if letter in self.words):
+                if start.start() >= end and (found := pattern.match(plain, start.start())) and found.lastindex:
+                    end = found.end()
+                    yield names[found.lastindex - 1]
+
+
+def load_terms(root: Path, code: str) -> Terms:
+    """The terms that the glossary names in a language; none without a glossary. Raises `Problems`."""
+    path = root / GLOSSARY
+    entries = load(path, GLOSSARY).root if path.is_file() else None
+    words = sorted(_words(entries, code), key=lambda each: (each[0][0], -len(each[0])))
+    return Terms({letter: _patterned(list(group)) for letter, group in groupby(words, lambda each: each[0][0])})
+
+
+def _patterned(words: Sequence[tuple[str, _Named]]) -> tuple[re.Pattern[str], Sequence[_Named]]:
+    groups = '|'.join('(' + r'\w*'.join(map(re.escape, word.split('*'))) + ')' for word, _ in words)
+    return re.compile(rf'(?:{groups})(?!\w)'), [named for _, named in words]
+
+
+def _words(entries: Node | None, code: str) -> Iterator[tuple[str, _Named]]:
+    """The words that may stand for each term, in lower case, with its names."""
+    for entry in entries.items if isinstance(entries, List) else ():
+        english, other = _part(entry, 'en'), _part(entry, code)
+        term, name, match = _part(english, 'term'), _part(other, 'term'), _part(english, 'match')
+        if isinstance(term, Scalar) and isinstance(name, Scalar) and isinstance(match, List):
+            named = term.value, name.value
+            yield from ((each.value.lower(), named) for each in match.items if isinstance(each, Scalar))
+
+
+def _part(node: Node | None, key: str) -> Node | None:
+    return node.items.get(key) if isinstance(node, Table) else None
