@@ -22,6 +22,7 @@ MAY_IMPORT = {
     'proof': {'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
     'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
+    'serve': {'cache', 'content', 'engine', 'proof', 'press', 'serve', 'system', 'text'},
 }
 
 

@@ -69,7 +69,7 @@ class Finder:
         """The texts of a page, from what stands on it (see `paragraphs`)."""
         for letters in paragraphs:
             text = ''.join(letter.char for letter in letters)
-            found = [(0, len(text), text)] if text in self._heard else list(self._within(text, letters))
+            found = [(0, len(text), text)] if text in self._heard else sorted(self._within(text, letters))
             for start, end, said in found:
                 yield Area(self._heard[said], tuple(_lines(letters[start:end])))
 
@@ -103,12 +103,30 @@ def paragraphs(page: Any) -> list[list[Letter]]:
 def _runs(box: Any) -> Iterator[list[Any]]:
     """The lines of each box that has some."""
     children = list(box.all_children()) if hasattr(box, 'all_children') else []
-    lines = [child for child in children if type(child).__name__ == 'LineBox']
+    lines = [child for child in children if _is_line(child)]
     if lines:
         yield lines
     for child in children:
-        if type(child).__name__ != 'LineBox':
-            yield from _runs(child)
+        for block in _blocks(child) if _is_line(child) else (child,):
+            yield from _runs(block)
+
+
+def _is_line(box: Any) -> bool:
+    return type(box).__name__ == 'LineBox'
+
+
+def _is_block(box: Any) -> bool:
+    """Whether a box in a line is no part of it, but has paragraphs of its own."""
+    return any(type(child).__name__ == 'BlockBox' for child in getattr(box, 'children', ()))
+
+
+def _blocks(box: Any) -> Iterator[Any]:
+    """Boxes in a line that have paragraphs of their own."""
+    for child in getattr(box, 'children', ()):
+        if _is_block(child):
+            yield child
+        else:
+            yield from _blocks(child)
 
 
 def _letters(lines: Sequence[Any]) -> Iterator[Letter]:
@@ -133,7 +151,7 @@ def _texts(box: Any) -> Iterator[Any]:
     for child in getattr(box, 'children', ()):
         if hasattr(child, 'text'):
             yield child
-        else:
+        elif not _is_block(child):
             yield from _texts(child)
 
 

@@ -131,7 +131,7 @@ def _card_leaf(made: _Made, job: DeckJob, finder: Finder) -> Leaf:
     page, shape = made.fitted.page, job.shape
     found = paragraphs(page)
     version = _version(made.card, made.fitted.size, made.fitted.title, shape)
-    areas = tuple(_areas(page, found, finder))
+    areas = tuple(sorted(_areas(page, found, finder), key=lambda area: area.lines[0].top))
     return Leaf(Size(shape.width, shape.height), version, areas, made.fitted.id, made.rooms)
 
 
@@ -214,9 +214,9 @@ class Book(_Paged):
         for name, (number, _) in self._frames.items():
             faces.setdefault(number, []).append(cards[name])
         view = self._press.job.view
-        common = (view['labels'], view['about'])
         blocks = [self._press.shown(page.anchors) for page in self._document.pages]
-        return [(common, shown, faces.get(number, ())) for number, shown in enumerate(blocks)]
+        blocks[0] = view['about']
+        return [(view['labels'], shown, faces.get(number, ())) for number, shown in enumerate(blocks)]
 
     def write(self, number: int) -> Written:
         written = super().write(number)

@@ -101,11 +101,11 @@ class Router:
         return _json(_viewed(*self.preview.view((code, document))))
 
     def picture(self, _words: str, code: str, document: str, number: str, width: str, version: str) -> Answer | None:
-        """A page as it was when it had a version."""
+        """A page, if it still has the version; nothing if it was set anew, which is news that is on its way."""
         if int(width) not in WIDTHS or not self.preview.knows(code, document):
             return None
         data = self.preview.picture((code, document), int(number), version, int(width))
-        return Answer(data, 'image/png', keep=FOREVER) if data else None
+        return Answer(data, 'image/png', keep=FOREVER) if data else Answer(b'', status=HTTPStatus.NO_CONTENT)
 
     def texts(self, words: str, code: str) -> Answer | None:
         """The texts that have words in them; without words, those that are missing or stale."""
@@ -186,6 +186,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer, or refuse whoever is not of this computer."""
         if not self._is_own():
+            self.close_connection = True
             self._send(_refusal(HTTPStatus.FORBIDDEN))
             return
         answer = self.router.answer(self.path)
@@ -214,7 +215,8 @@ class Handler(BaseHTTPRequestHandler):
     def _send(self, answer: Answer) -> None:
         self.send_response(answer.status)
         self._headers(answer.kind, answer.keep)
-        self.send_header('Content-Length', str(len(answer.body)))
+        if answer.status != HTTPStatus.NO_CONTENT:
+            self.send_header('Content-Length', str(len(answer.body)))
         self.end_headers()
         if self.command != 'HEAD':
             self.wfile.write(answer.body)

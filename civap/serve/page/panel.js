@@ -21,6 +21,8 @@ function forms(panel, title, all, language, direction) {
   }
 }
 
+const counted = (number, noun) => `${number} ${noun}${Math.abs(number) === 1 ? '' : 's'}`;
+
 function rooms(panel, places) {
   const cards = places.filter((place) => Object.keys(place.rooms).length);
   if (!cards.length) return;
@@ -28,15 +30,16 @@ function rooms(panel, places) {
   for (const place of cards.slice(0, 8)) {
     for (const part of place.parts) {
       const room = place.rooms[part];
-      const lines = part === 'text' ? `${room.lines} ${room.lines === 1 ? 'line' : 'lines'}, ` : '';
-      add(panel, 'p', room.letters < 0 ? 'missing' : '', `${place.name}, ${PARTS[part]} at ${room.size}: ${lines}${room.letters} letters`);
+      const lines = part === 'text' ? `${counted(room.lines, 'line')}, ` : '';
+      const size = part === 'text' ? ` at ${room.size}` : '';
+      add(panel, 'p', room.letters < 0 ? 'missing' : '', `${place.name}, ${PARTS[part]}${size}: ${lines}${counted(room.letters, 'letter')}`);
     }
   }
 }
 
-// Titles are names of cards, foot lines those of their types; everything else is text.
+// Titles are names of cards, foot lines those of their types, whose names have no room of their own.
 function parted(name, place) {
-  const part = name === `card.${place.name}` ? 'title' : /^type\.[^.]+\.foot$|^foot\./.test(name) ? 'foot' : 'text';
+  const part = name === `card.${place.name}` ? 'title' : name.startsWith('foot.') ? 'foot' : name.startsWith('type.') ? '' : 'text';
   return { ...place, parts: [part].filter((each) => each in place.rooms) };
 }
 
