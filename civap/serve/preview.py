@@ -33,6 +33,8 @@ Place = tuple[str, str]
 # Widths of pictures in pixels; bytes of pictures that are kept.
 WIDTHS = range(80, 2404, 4)
 KEPT = 96_000_000
+# Seconds to wait for the thread when all is to end.
+PATIENCE = 1.0
 
 
 @dataclass(slots=True)
@@ -95,7 +97,7 @@ class Preview:
             self._changed.notify_all()
         self._dismiss()
         if self._thread.ident:
-            self._thread.join()
+            self._thread.join(PATIENCE)  # what it reads is of no more use
         self._setting.shutdown()
         self._dismiss()
 
@@ -263,6 +265,8 @@ class Preview:
         self._tell(frozenset(places))
         under_way: list[Future[None]] = []
         for place in places:
+            if self._stopped:
+                break
             view = self._views.setdefault(place, View())
             under_way += self._begun(place, view, since)
         for each in under_way:
@@ -301,7 +305,10 @@ class Preview:
         self._end(place, view, generation, since, made)
 
     def _hand(self, code: str) -> Hand:
+        """The process of a language. Raises `Problems` once all are to end."""
         with self._hiring:
+            if self._stopped:
+                raise Problems(Problem('worker-died', 'found the preview stopped, expected it to go on'))
             if code not in self._hands:
                 self._hands[code] = Hand(code)
             return self._hands[code]
