@@ -10,7 +10,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,8 @@ class Preview:
         self._views: dict[Place, View] = {}
         self._watched: Counter[Place] = Counter()
         self._wanted: dict[Place, None] = {}
-        self._texts: dict[str, Texts | None] = {}
+        self._texts: dict[str, Texts] = {}
+        self._unread: set[str] = set()
         self._sources = Sources({}, ())
         self._project: Project | None = None
         self._loaded = ''
@@ -162,13 +163,12 @@ class Preview:
             }
 
     def texts(self, code: str) -> Texts | None:
-        """All texts of a language; None while they cannot be read."""
+        """All texts of a language, as they were read last; None if they never could be."""
         with self._content:
-            if code not in self._texts and self._project:
-                try:
+            if code in self._unread and self._project:
+                self._unread.discard(code)
+                with suppress(Problems):  # told with the pages
                     self._texts[code] = Texts(self._project, code)
-                except Problems:
-                    self._texts[code] = None
             return self._texts.get(code)
 
     def picture(self, place: Place, number: int, version: str, width: int) -> bytes | None:
@@ -232,11 +232,11 @@ class Preview:
             changed = [code for code in self.codes() if sources.language(code) != before.language(code)]
             if sources.content != self._loaded:
                 self._load(sources.content)
-                changed = list(self._texts)
+                changed = self.codes()
             else:
                 self._faults = ()
+            self._unread.update(changed)
             for code in changed:
-                self._texts.pop(code, None)
                 self._forget(code)
         with self._changed:
             self._generation += 1
@@ -357,7 +357,7 @@ class Preview:
 
     def _count(self) -> None:
         """Read the texts of all languages, now that nobody waits for pages."""
-        new = [code for code in self.codes() if code not in self._texts and not self._stopped]
+        new = [code for code in self.codes() if code in self._unread and not self._stopped]
         for code in new:
             self.texts(code)
         if new:
@@ -385,7 +385,7 @@ class Preview:
             name, direction = language.name, language.direction
         except Problems:
             name, direction = code, 'ltr'
-        return {'code': code, 'name': name, 'direction': direction, 'counts': texts.counts() if texts else None}
+        return {'code': code, 'name': name, 'direction': direction, 'counts': texts and texts.counts()}
 
 
 def shown_version(leaf: Leaf, drawing: str) -> str:

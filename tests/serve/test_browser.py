@@ -56,13 +56,14 @@ def page(client: Client) -> Iterator[Page]:
         page.on('console', lambda message: page.said.append(message.text))  # type: ignore[attr-defined]
         page.on('pageerror', lambda error: page.said.append(str(error)))  # type: ignore[attr-defined]
         page.on('request', lambda request: _check_host(page, request.url, client.server.address))
+        page.address = f'{client.server.address}#{PLACE}/card.nuclear-power'  # type: ignore[attr-defined]
         page.goto(f'{client.server.address}#{PLACE}')
         yield page
         browser.close()
 
 
 def _check_host(page: Page, url: str, address: str) -> None:
-    if not url.startswith(address):
+    if not url.startswith((address, 'about:')):
         page.said.append(f'asked for {url}')  # type: ignore[attr-defined]
 
 
@@ -130,7 +131,7 @@ def test_a_save_changes_the_picture_in_its_place(page: Page, copy: Path, saving:
     assert page.locator('#leaves').evaluate('frame => frame.scrollTop') == 60
     page.get_by_text('1 missing').wait_for()
     page.locator(f'{leaf(page)} .text.is-missing').first.wait_for(state='attached')
-    page.get_by_role('button', name='Next').click()
+    page.locator('#next').click()
     page.locator('#panel', has_text='Not translated yet').wait_for()
     assert re.fullmatch(r'up to date, \d+\.\d s', page.locator('#status').inner_text())
 
@@ -143,6 +144,15 @@ def test_an_error_appears_over_the_pages_and_goes_away(page: Page, copy: Path, s
     assert page.locator(f'{leaf(page)} img').is_visible()
     shutil.copy(ROOT / FILE, copy / FILE)
     fault.wait_for(state='hidden')
+
+
+def test_an_address_leads_to_its_text(page: Page) -> None:
+    page.goto('about:blank')
+    page.goto(page.address)  # type: ignore[attr-defined]
+    page.locator('#panel h2', has_text='card.nuclear-power').wait_for()
+    focused = page.locator('.leaf[data-language=pl] .text:focus')
+    focused.wait_for(state='attached')
+    assert focused.get_attribute('data-id') == 'card.nuclear-power'
 
 
 def test_a_tablet_has_room_for_all_of_it(page: Page) -> None:

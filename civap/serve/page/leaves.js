@@ -15,7 +15,7 @@ export class Leaves {
     this.scale = 1;
     this.states = new Map();
     this.chosen = '';
-    this.others = [];
+    this.dimmed = [];
     this.sides = [];
     this.turned = () => {};
     this.near = new IntersectionObserver((seen) => seen.forEach((each) => this.#seen(each)), { root: frame, rootMargin: NEAR });
@@ -25,8 +25,11 @@ export class Leaves {
     frame.addEventListener('scroll', () => this.#scrolled(), { passive: true });
   }
 
-  set broken(is) { this.spreads.classList.toggle('broken', is); this.isBroken = is; }
-  get broken() { return this.isBroken ?? false; }
+  // The languages whose pages are older than their texts.
+  dim(languages) {
+    this.dimmed = languages;
+    for (const leaf of this.spreads.querySelectorAll('.leaf')) leaf.classList.toggle('broken', languages.includes(leaf.dataset.language));
+  }
 
   clear() { this.spreads.replaceChildren(); this.sides = []; }
 
@@ -38,7 +41,7 @@ export class Leaves {
   show(kind, sides) {
     this.kind = kind;
     this.sides = sides;
-    this.spreads.className = `spreads ${kind}${this.broken ? ' broken' : ''}`;
+    this.spreads.className = `spreads ${kind}`;
     const count = Math.max(0, ...sides.map((side) => side.pages.length));
     while (this.spreads.children.length > count) this.spreads.lastChild.remove();
     while (this.spreads.children.length < count) {
@@ -48,6 +51,7 @@ export class Leaves {
     }
     this.#size();
     [...this.spreads.children].forEach((row, index) => this.#fill(row, index));
+    this.dim(this.dimmed);
   }
 
   #fill(row, index) {
@@ -179,13 +183,14 @@ export class Leaves {
 
   goTo(name, language) {
     const [first] = this.about(name, language).places;
-    if (!first) return;
+    if (!first) return false;
     this.turnTo(first.index);
     const leaf = [...this.spreads.children[first.index].children].find((each) => each.dataset.language === language);
     if (!leaf.areas) this.#areas(leaf);
     const text = [...leaf.querySelectorAll('.text')].find((each) => each.ids.includes(name));
     text?.firstChild.scrollIntoView({ block: 'center', inline: 'nearest' });
     text?.focus({ preventScroll: true });
+    return true;
   }
 
   turnTo(index) { this.spreads.children[index]?.scrollIntoView({ block: 'start' }); }
@@ -223,7 +228,7 @@ export class Leaves {
 
   #click(event) {
     const text = event.target.closest('.text');
-    if (text) this.tellChosen(text.ids[0], text.ids.slice(1));
+    if (text) this.tellChosen(text.ids[0]);
   }
 
   // Arrows go from text to text, and on to the next page.

@@ -16,6 +16,8 @@ let views = {};
 let open = [];
 let counted = -1;
 let turn = 0;
+// Whether the text that was chosen is still to be turned to, once its page is there.
+let wanting = false;
 
 const key = (language) => `${language}/${looking.document}`;
 const sides = () => [...new Set(at('beside').checked ? [SOURCE, looking.language] : [looking.language])];
@@ -81,9 +83,8 @@ function show() {
   tellFaults();
   tellState();
   if (looking.text) {
-    const first = !leaves.chosen;
     leaves.choose(looking.text);
-    if (first && leaves.chosen) leaves.goTo(looking.text, looking.language);
+    if (wanting && leaves.goTo(looking.text, looking.language)) wanting = false;
     tellText();
   } else showNotes(at('panel'), notes());
 }
@@ -91,10 +92,10 @@ function show() {
 const notes = () => sides().flatMap((language) => views[key(language)]?.notes ?? []);
 
 function tellFaults() {
-  const faults = sides().flatMap((language) => views[key(language)]?.problems ?? []);
+  const broken = sides().filter((language) => views[key(language)]?.problems.length);
   const box = at('faults');
-  const text = [...new Set(faults)];
-  leaves.broken = text.length > 0;
+  const text = [...new Set(broken.flatMap((language) => views[key(language)].problems))];
+  leaves.dim(broken);
   if (box.dataset.text === text.join('\n')) return;
   box.dataset.text = text.join('\n');
   const title = document.createElement('h2');
@@ -111,7 +112,7 @@ function tellState() {
   const here = sides().map(key);
   const shown = views[key(looking.language)];
   if (!shown || here.some((place) => state.building.includes(place))) tell('building …', 'building');
-  else if (leaves.broken) tell('not printable', 'broken');
+  else if (leaves.dimmed.length) tell('not printable', 'broken');
   else tell(shown.seconds ? `up to date, ${shown.seconds.toFixed(1)} s` : 'up to date', '');
 }
 
@@ -165,9 +166,9 @@ async function tellText() {
 }
 
 // A text is chosen: on a page, in a list, or as another one of the same words.
-function choose(name, others = []) {
+function choose(name) {
   looking.text = name;
-  leaves.others = others;
+  wanting = false;
   leaves.choose(name);
   remember();
   tellText();
@@ -197,7 +198,7 @@ function look(wanted) {
 function find(text) {
   look({ document: text.document, text: text.id });
   leaves.choose(text.id);
-  leaves.goTo(text.id, looking.language);
+  wanting = !leaves.goTo(text.id, looking.language);
   tellText();
 }
 
@@ -308,5 +309,6 @@ showNothing(at('panel'), '');
 tell('building …', 'building');
 state = await get('/state');
 const wanted = recall();
+wanting = Boolean(wanted.text);
 const known = state.languages.map((each) => each.code);
 look({ ...wanted, language: known.includes(wanted.language) ? wanted.language : (known[1] ?? SOURCE), document: wanted.document });
