@@ -76,15 +76,16 @@ def test_a_save_during_a_build_is_built_too(copy: Path, saving: Client) -> None:
 def test_a_broken_file_is_told_over_the_last_pages_and_can_be_mended(
     copy: Path, saving: Client, name: str, old: str, new: str, said: str
 ) -> None:
-    good = saving.view(PLACE)
-    with saving.listening(PLACE):
+    place = PLACE if name == FILE else 'en/cards'  # a style sheet starts each language anew, and one is enough
+    good = saving.view(place)
+    with saving.listening(place):
         replaced(copy / name, old, new, base=ROOT / name)
-        broken = saving.view(PLACE, lambda view: view['problems'])
+        broken = saving.view(place, lambda view: view['problems'])
         assert said in broken['problems'][0]
         assert '\n    ' in broken['problems'][0]
         assert broken['pages'] == good['pages']
         shutil.copy(ROOT / name, copy / name)
-        mended = saving.view(PLACE, lambda view: not view['problems'])
+        mended = saving.view(place, lambda view: not view['problems'])
     assert [leaf['version'] for leaf in mended['pages']] == [leaf['version'] for leaf in good['pages']]
 
 
