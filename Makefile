@@ -33,7 +33,7 @@ lint: setup
 	$(RUN) -m mypy
 
 lock: setup
-	$(RUN) -m pip install -qq --upgrade --upgrade-strategy eager hatchling --editable '.[dev]'
+	$(RUN) -m pip install -qq --upgrade --upgrade-strategy eager hatchling --editable '.[dev,browser]'
 	{ sed -n '/^#/p; /;/p' requirements.lock; $(RUN) -m pip freeze --exclude-editable; } > requirements.new
 	mv requirements.new requirements.lock
 

@@ -23,6 +23,7 @@ MAY_IMPORT = {
     'text': {'content', 'text'},
     'translate': {'content', 'press', 'text', 'translate'},
     'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
+    'serve': {'cache', 'content', 'engine', 'proof', 'press', 'serve', 'system', 'text'},
 }
 
 

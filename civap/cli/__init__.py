@@ -6,9 +6,10 @@ from civap.cli.checking import check
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
+from civap.cli.serving import serve
 from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, translate):
+for command in (build, check, resolve, explain, calibrate, translate, serve):
     cli.add_command(command)

@@ -25,6 +25,7 @@ def cli(**given: Any) -> None:
       civap explain EXAMPLE                the decisions of an example, step by step
       civap resolve game.yaml              the Automated Player's next turn, from your table
       civap translate status               how far the translations are
+      civap serve --open                   the pages in your browser, anew after each save
       civap calibrate                      a sheet to measure how far off your printer puts backs
     """
     click.get_current_context().obj = {name: value for name, value in given.items() if value not in (None, (), False)}

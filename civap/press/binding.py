@@ -30,7 +30,7 @@ def bind(document: DocumentResult, faces: bytes, order: Sequence[str]) -> tuple[
         make_accessible(pdf, about, document.links)
         if document.faces:
             cards = stack.enter_context(pikepdf.open(BytesIO(faces)))
-            _set_faces(pdf, cards, order, document.faces)
+            paint_faces(pdf, dict(zip(order, cards.pages, strict=False)), document.faces)
         boxes = [[float(edge) for edge in page.mediabox] for page in pdf.pages]
         files = {}
         for paper in document.papers:
@@ -51,9 +51,9 @@ def _center(pdf: pikepdf.Pdf, boxes: Sequence[Sequence[float]], paper: Size) -> 
             page.obj[name] = pikepdf.Array(box)
 
 
-def _set_faces(
-    pdf: pikepdf.Pdf, cards: pikepdf.Pdf, order: Sequence[str], frames: Mapping[str, tuple[int, Box]]
-) -> None:
+def paint_faces(pdf: pikepdf.Pdf, faces: Mapping[str, pikepdf.Page], frames: Mapping[str, tuple[int, Box]]) -> None:
+    """Paint the face of each card, a page of another file, into its frame: the page, from 0, and the box in mm."""
+    order = list(faces)
     by_page: defaultdict[int, list[str]] = defaultdict(list)
     for name, (number, _) in frames.items():
         by_page[number].append(name)
@@ -61,11 +61,9 @@ def _set_faces(
         page: Any = pdf.pages[number]
         drawn = []
         for name in names:
-            index = order.index(name)
-            page.add_resource(
-                pdf.copy_foreign(form(cards.pages[index])), pikepdf.Name.XObject, pikepdf.Name(f'/Face{index}')
-            )
-            left, _, right, _ = (float(edge) for edge in cards.pages[index].trimbox)
+            index, face = order.index(name), faces[name]
+            page.add_resource(pdf.copy_foreign(form(face)), pikepdf.Name.XObject, pikepdf.Name(f'/Face{index}'))
+            left, _, right, _ = (float(edge) for edge in face.trimbox)
             drawn.append(_face(frames[name][1], (right - left) / POINTS_PER_MM, index))
         # In coordinates of its own. The frame is a figure with a text: what is painted into it is not read again.
         page.contents_add(b'q', prepend=True)

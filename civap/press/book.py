@@ -7,7 +7,7 @@ takes a hundred times longer over columns of its own. Those that show other page
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
@@ -94,7 +94,6 @@ def _booklet(page: Size) -> Format:
 
 BOOKLET = '-booklet'
 # The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
-# The same pages in the middle of every paper, so that a page has the same number on each; covers are cut by its edges.
 WHOLE = Format(COMMON, COVERING, 176.0)
 FORMATS: Mapping[str, Format] = {
     **dict.fromkeys(PAPERS, WHOLE),
@@ -127,29 +126,21 @@ class BookJob:
 
 def typeset_book(job: BookJob) -> list[DocumentResult]:
     """The book in each format with all page numbers in place; card faces are still empty frames. Raises `Problems`."""
-    presses: dict[tuple[float, int], _Press] = {}
+    presses: dict[tuple[float, int], Press] = {}
     made = []
     for form in dict.fromkeys(FORMATS[name] for name in job.formats):
-        press = presses.setdefault((form.text_width, form.columns), _Press(job, form.columns))
+        press = presses.setdefault((form.text_width, form.columns), Press(job, form.columns))
         names = tuple(name for name in job.formats if FORMATS[name] == form)
         made.append(_in_format(press, form, names))
     return made
 
 
-def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentResult:
+def _in_format(press: Press, form: Format, names: tuple[str, ...]) -> DocumentResult:
     """The pages of a format, once its blocks show the page numbers that it has."""
     job = press.job
-    for _ in range(MAX_PASSES):
-        placed = press.place(form)
-        pages = press.numbered(placed)
-        if not press.set(pages, form):
-            break
-    else:
-        message = f'found page numbers that move what they number in {job.language}, expected them to settle'
-        hint = 'add a sentence to a long chapter, or take one away'
-        raise Problems(Problem('unsettled-pages', message, job.source, hint=hint))
+    placed, pages = press.settle(form)
     document = press.lay_out(form, placed, pages)
-    problems = tuple(_overflows(document, job, form))
+    problems = tuple(overflows(document, job, form))
     if problems and job.draft_label is None:
         raise Problems(problems)
     pdf = typesetter().pdf(document, job.source, press.texts, tagged=True)
@@ -162,7 +153,7 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
         pdf=pdf,
         pages=len(document.pages),
         problems=problems,
-        faces=dict(_faces(document)),
+        faces=dict(faces(document)),
         places={name: page for name, page in pages.items() if name in RULES},
         links={
             name: f'{said} ({job.page_labels[pages[name]]})'
@@ -172,17 +163,48 @@ def _in_format(press: _Press, form: Format, names: tuple[str, ...]) -> DocumentR
     )
 
 
-class _Press:
+class Press:
     """The blocks of a job as they are set, and the template that they are set with."""
 
     def __init__(self, job: BookJob, columns: int) -> None:
         self.job = job
-        flow = (_spread if columns > 1 else _stacked)(job.view['flow'])
-        self._flow: dict[str, Any] = {block['anchor']: block for block in flow}
+        self._columns = columns
+        self._flow = _by_anchor(job, columns)
         self._set: dict[str, Block] = {}
         self._shown: dict[str, tuple[int, ...]] = {}
+        self._pages: dict[str, int] = {}
         self._templates = Templates(job.templates, job.art, job.compiled)
         self._style = self._templates.style(STYLE, job.faces)
+
+    def renew(self, job: BookJob) -> None:
+        """Take another version of the same book, set with the same templates: blocks that say the same stay set."""
+        before, self.job = self.job, job
+        old, self._flow = self._flow, _by_anchor(job, self._columns)
+        kept = {name for name, block in self._flow.items() if old.get(name) == block}
+        if _furniture(before) != _furniture(job):
+            kept.clear()
+        elif before.view['contents'] != job.view['contents']:
+            kept -= {name for name, block in self._flow.items() if block['kind'] == 'toc'}
+        self._set = {name: block for name, block in self._set.items() if name in kept}
+        self._shown = {name: numbers for name, numbers in self._shown.items() if name in kept}
+
+    def settle(self, form: Format) -> tuple[list[Placed], dict[str, int]]:
+        """The blocks in columns, once they show the numbers of the pages on which they are, and these numbers.
+
+        Raises `Problems` (overflow, unsettled-pages).
+        """
+        for _ in range(MAX_PASSES):
+            placed = self.place(form)
+            pages = self.numbered(placed)
+            if not self.set(pages, form):
+                return placed, pages
+        message = f'found page numbers that move what they number in {self.job.language}, expected them to settle'
+        hint = 'add a sentence to a long chapter, or take one away'
+        raise Problems(Problem('unsettled-pages', message, self.job.source, hint=hint))
+
+    def shown(self, names: Iterable[str]) -> list[Any]:
+        """What blocks show, but for the numbers of pages; names of other things are passed over."""
+        return [self._flow[name] for name in names if name in self._flow]
 
     @property
     def texts(self) -> dict[str, str]:
@@ -206,8 +228,9 @@ class _Press:
 
     def place(self, form: Format) -> list[Placed]:
         """The blocks in columns. Raises `Problems` (overflow)."""
-        if not self._set:
-            self.set(_guessed(self._flow), form)
+        unset = self._flow.keys() - self._set.keys()
+        if unset:
+            self.set({**_guessed(self._flow), **self._pages}, form)
         try:
             return compose([_unit(block, self._set[name].height) for name, block in self._flow.items()], form.area)
         except TooHigh as error:
@@ -221,7 +244,8 @@ class _Press:
             message = f'found {max(pages.values())} pages, expected {MAX_PAGES} at most'
             raise Problems(Problem('too-long', message, self.job.source, hint='shorten the book'))
         plates = {block['cards']['anchor']: name for name, block in self._flow.items() if block['kind'] == 'plate'}
-        return {**pages, **{cards: pages[name] for cards, name in plates.items()}}
+        self._pages = {**pages, **{cards: pages[name] for cards, name in plates.items()}}
+        return self._pages
 
     def _numbers(self, name: str, pages: Mapping[str, int]) -> tuple[int, ...]:
         """The page numbers in a block."""
@@ -281,6 +305,17 @@ class _Press:
             'draft_label': job.draft_label or '',
         }
         return typesetter().layout(self._templates.render(BOOK, values), job.source)
+
+
+def _by_anchor(job: BookJob, columns: int) -> dict[str, Any]:
+    """The blocks of a book by their names, for one column or two."""
+    flow = (_spread if columns > 1 else _stacked)(job.view['flow'])
+    return {block['anchor']: block for block in flow}
+
+
+def _furniture(job: BookJob) -> tuple[Any, ...]:
+    """What any block may show besides its own text."""
+    return job.view['labels'], job.page_labels, job.digits, job.direction, job.shape
 
 
 def _running(sheets: Sequence[Sequence[Placed]], flow: Mapping[str, Any]) -> Iterator[str]:
@@ -349,14 +384,15 @@ def _places(entry: Mapping[str, Any], pages: Mapping[str, int]) -> list[dict[str
     return [{'page': page, 'anchor': places[page]} for page in sorted(places)]
 
 
-def _faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
+def faces(document: Any) -> Iterator[tuple[str, tuple[int, Box]]]:
+    """The frames that wait for the face of a card: its id with the page (from 0) and the box (mm)."""
     for number, page in enumerate(document.pages):
         for name, box in boxes(page).items():
             if name.startswith(FACE):
                 yield name.removeprefix(FACE), (number, box)
 
 
-def _overflows(document: Any, job: BookJob, form: Format) -> Iterator[Problem]:
+def overflows(document: Any, job: BookJob, form: Format) -> Iterator[Problem]:
     """What sticks out of the text area or lies over other text."""
     for number, page in enumerate(document.pages, 1):
         edge, size = (form.side - TOLERANCE, form.size) if number > FIRST_PAGES else (0, form.cover)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, TypedDict
 
@@ -40,7 +40,7 @@ from civap.press.book import MAX_PAGES, BookJob, heading_text
 from civap.press.figures import UNKNOWN, Figures
 from civap.press.geometry import CardShape
 from civap.proof.printed import NoValue, Told, tell, value
-from civap.text.catalog import load_book_catalog
+from civap.text.catalog import Catalog, load_book_catalog
 from civap.text.domains import BOOK, texts_path
 from civap.text.render import Renderer
 from civap.text.sorting import sort_key
@@ -72,15 +72,24 @@ class BookView(TypedDict):
     names: dict[str, str]
 
 
-def book_jobs(project: Project, languages: Sequence[str], formats: Sequence[str], draft: bool) -> list[BookJob]:
-    """The book in each language. Raises `Problems`: of catalogs and examples, and no-value."""
+def book_jobs(
+    project: Project,
+    languages: Sequence[str],
+    formats: Sequence[str],
+    draft: bool,
+    speak: Callable[[Catalog], Renderer] = Renderer,
+) -> list[BookJob]:
+    """The book in each language; what it says comes from `speak`.
+
+    Raises `Problems`: of catalogs and examples, and no-value.
+    """
     files, readings = project.examples, load_readings(project).chosen
     told = {block.id: tell(project, files, block.id, readings) for block in project.rulebook[0].examples()}
     problems: list[Problem] = []
     jobs: list[BookJob] = []
     for code in languages:
         try:
-            renderer = Renderer(load_book_catalog(project, code, draft=draft))
+            renderer = speak(load_book_catalog(project, code, draft=draft))
             jobs.append(_job(project, renderer, told, tuple(formats), draft))
         except Problems as error:
             problems.extend(error.problems)

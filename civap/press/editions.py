@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from civap.content.edition import Waiver
@@ -41,7 +41,7 @@ def decks(project: Project, catalogs: Sequence[Catalog], request: Request) -> li
     """What is typeset for the editions asked for, as few decks as will do. Raises `Problems`: of the texts of backs."""
     if 'cards' not in request.only:
         return []
-    jobs = [_job(project, catalog, request) for catalog in catalogs]
+    jobs = [_job(project, Renderer(catalog), request) for catalog in catalogs]
     waivers = project.edition.waivers
     made = [Deck((name,), tuple(_of(job, name) for job in jobs)) for name in SHEETS if name in request.editions]
     made = [replace(deck, jobs=tuple(_waived(job, waivers) for job in deck.jobs)) for deck in made]
@@ -59,10 +59,12 @@ def _alone(jobs: Iterable[DeckJob], single: Sequence[Edition]) -> tuple[DeckJob,
     return tuple(replace(job, tagged='shop' in single, backed=True) for job in jobs)
 
 
-def facsimiles(project: Project, catalogs: Sequence[Catalog], request: Request) -> list[DeckJob]:
-    """The deck that the rulebook shows: in colour, in its own size."""
+def facsimiles(
+    project: Project, catalogs: Sequence[Catalog], request: Request, speak: Callable[[Catalog], Renderer] = Renderer
+) -> list[DeckJob]:
+    """The deck that the rulebook shows: in colour, in its own size. What it says comes from `speak`."""
     plain = replace(request, shape=CardShape(), back_art='level')
-    jobs = (replace(_job(project, catalog, plain), papers=()) for catalog in catalogs)
+    jobs = (replace(_job(project, speak(catalog), plain), papers=()) for catalog in catalogs)
     return [_waived(job, project.edition.waivers) for job in jobs]
 
 
@@ -106,9 +108,8 @@ def _of(job: DeckJob, name: Edition) -> DeckJob:
     return job
 
 
-def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
-    renderer = Renderer(catalog)
-    language = catalog.language
+def _job(project: Project, renderer: Renderer, request: Request) -> DeckJob:
+    language = renderer.language
     source = texts_path(language.code, CARDS)
     reminds = request.back_art == 'reminder'
     return DeckJob(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
@@ -86,9 +86,11 @@ class ReferenceJob:
     compiled: Path | None = None
 
 
-def reference_job(project: Project, catalog: Catalog, draft: bool) -> ReferenceJob:
-    """The job for one language; the catalog is that of `load_sheet_catalog`."""
-    renderer, language = Renderer(catalog), catalog.language
+def reference_job(
+    project: Project, catalog: Catalog, draft: bool, speak: Callable[[Catalog], Renderer] = Renderer
+) -> ReferenceJob:
+    """The job for one language; the catalog is that of `load_sheet_catalog`. What it says comes from `speak`."""
+    renderer, language = speak(catalog), catalog.language
     source = texts_path(language.code, SHEETS)
     art = project.content / 'art'
     return ReferenceJob(

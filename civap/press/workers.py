@@ -222,10 +222,10 @@ def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context(START_METHOD)
     if START_METHOD == 'forkserver':
         context.set_forkserver_preload(['civap.press.preload'])
-    return ProcessPoolExecutor(count, context, initializer=_enter_worker, initargs=(scratch,))
+    return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(scratch,))
 
 
-def _enter_worker(scratch: str) -> None:
+def enter_worker(scratch: str) -> None:
     """In a worker: temporary files go to `scratch`, Ctrl-C is left to the caller, and a dead caller is noticed."""
     gc.disable()
     tempfile.tempdir = scratch

@@ -32,7 +32,7 @@ _LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f\u00a
 
 
 @dataclass(slots=True)
-class _Piece:
+class Piece:
     """A run of text with one look; one that is not ready is marked in a draft."""
 
     text: str
@@ -40,9 +40,9 @@ class _Piece:
     ltr: bool = False
     state: State = State.READY
 
-    def saying(self, text: str) -> _Piece:
+    def saying(self, text: str) -> Piece:
         """Another text with the same look; `dataclasses.replace` takes five times as long."""
-        return _Piece(text, self.bold, self.ltr, self.state)
+        return Piece(text, self.bold, self.ltr, self.state)
 
 
 class Renderer:
@@ -54,14 +54,14 @@ class Renderer:
 
     def html(self, *said: Say | Name) -> Markup:
         """Sentences as one paragraph of HTML; a short one that follows another stays on one line."""
-        pieces: list[_Piece] = []
+        pieces: list[Piece] = []
         for say in said:
-            sentence = self._pieces(say)
+            sentence = self.pieces(say)
             if pieces:
                 if sum(len(piece.text) for piece in sentence) <= SHORT:
                     for piece in sentence:
                         piece.text = piece.text.replace(' ', NBSP)
-                pieces.append(_Piece(' '))
+                pieces.append(Piece(' '))
             pieces.extend(sentence)
         self._bind(pieces)
         groups = groupby(pieces, lambda piece: piece.state)
@@ -71,7 +71,7 @@ class Renderer:
         """Sentences without bold and with plain spaces; numerals and signs isolated in Arabic."""
         texts = []
         for say in said:
-            groups = groupby(self._pieces(say), lambda piece: piece.state)
+            groups = groupby(self.pieces(say), lambda piece: piece.state)
             texts.append(''.join(self._plain_group(state, group) for state, group in groups))
         return ' '.join(texts).replace(NBSP, ' ')
 
@@ -91,12 +91,12 @@ class Renderer:
         text = str(value)
         return text.translate(_ARABIC_INDIC) if self.language.profile.digits == 'arab' else text
 
-    def _pieces(self, say: Say | Name) -> list[_Piece]:
+    def pieces(self, say: Say | Name) -> list[Piece]:
         """The runs of a message; all of them bear its state if it is not ready."""
         number = say.n if isinstance(say, Say) else None
         text, state = self.catalog.text(say.id, number)
         if isinstance(say, Name):
-            return [_Piece(text, state=state)]
+            return [Piece(text, state=state)]
         values = dict(say.values) if number is None else {**say.values, 'n': number}
         try:
             pieces = [
@@ -112,33 +112,33 @@ class Renderer:
                 piece.state = state
         return pieces
 
-    def _fill(self, text: str, values: Mapping[str, Value], bold: bool) -> Iterator[_Piece]:
+    def _fill(self, text: str, values: Mapping[str, Value], bold: bool) -> Iterator[Piece]:
         """A text run with its placeholders filled."""
         for index, part in enumerate(_PLACEHOLDER.split(text)):
             if index % 2:
                 yield from self._value(values[part], bold)
             elif part:
-                yield _Piece(part, bold)
+                yield Piece(part, bold)
 
-    def _value(self, value: Value, bold: bool) -> Iterator[_Piece]:
+    def _value(self, value: Value, bold: bool) -> Iterator[Piece]:
         match value:
             case int():
-                yield _Piece(self.number(value), bold=True)
+                yield Piece(self.number(value), bold=True)
             case Signed():
                 sign = '\N{MINUS SIGN}' if value.number < 0 else '+'
-                yield _Piece(sign + self.number(abs(value.number)), bold, ltr=True)
+                yield Piece(sign + self.number(abs(value.number)), bold, ltr=True)
             case Numeral():
-                yield _Piece(NUMERALS[value.level - 1], bold, ltr=True)
+                yield Piece(NUMERALS[value.level - 1], bold, ltr=True)
             case Plain():
-                yield _Piece(
+                yield Piece(
                     value.text, bold, ltr=not any(unicodedata.bidirectional(char) == 'AL' for char in value.text)
                 )
             case Name() | Say():
-                for piece in self._pieces(value):
+                for piece in self.pieces(value):
                     piece.bold = piece.bold or bold or isinstance(value, Name)
                     yield piece
 
-    def _bind(self, pieces: Iterable[_Piece]) -> None:
+    def _bind(self, pieces: Iterable[Piece]) -> None:
         """No-break spaces after words that may not end a line, before the last word, and between it and a number."""
         pieces = list(pieces)
         text = ''.join(piece.text for piece in pieces)
@@ -158,7 +158,7 @@ class Renderer:
         words = '|'.join(map(re.escape, self.language.profile.no_line_end))
         return re.compile(rf'(?<![\w-])({words}) ', re.IGNORECASE) if words else None
 
-    def _group(self, state: State, pieces: Iterable[_Piece]) -> Markup:
+    def _group(self, state: State, pieces: Iterable[Piece]) -> Markup:
         """Pieces of one state as HTML; a missing text is English amid another language."""
         if state is State.MISSING:
             source = self.catalog.source
@@ -168,7 +168,7 @@ class Renderer:
         runs = Markup('').join(self._runs(pieces))
         return Markup('<span class="stale">{}</span>').format(runs) if state is State.STALE else runs
 
-    def _runs(self, pieces: Iterable[_Piece]) -> Iterator[Markup]:
+    def _runs(self, pieces: Iterable[Piece]) -> Iterator[Markup]:
         """Runs of one look each; a word that changes its look, or has a hyphen, stays whole.
 
         WeasyPrint 70 breaks a line at the wrong place when it has to go back over a change of look.
@@ -178,7 +178,7 @@ class Renderer:
                 html = Markup('').join(_bold(piece, self._isolated(piece)) for piece in run)
                 yield Markup('<span class="whole">{}</span>').format(html) if is_box else html
 
-    def _isolated(self, piece: _Piece) -> Markup:
+    def _isolated(self, piece: Piece) -> Markup:
         """Signed numbers, numerals and Latin runs stand apart in a right-to-left language."""
         if self.language.direction == 'ltr':
             return escape(piece.text)
@@ -191,7 +191,7 @@ class Renderer:
             end = run.end()
         return out + escape(piece.text[end:])
 
-    def _plain_group(self, state: State, pieces: Iterable[_Piece]) -> str:
+    def _plain_group(self, state: State, pieces: Iterable[Piece]) -> str:
         if self.language.direction == 'ltr':
             return ''.join(piece.text for piece in pieces)
         if state is State.MISSING:
@@ -218,24 +218,24 @@ def _glued(text: str, values: Mapping[str, Value]) -> str:
     return _SPACE_AFTER.sub(after, _SPACE_BEFORE.sub(before, text))
 
 
-def _bold(piece: _Piece, html: Markup) -> Markup:
+def _bold(piece: Piece, html: Markup) -> Markup:
     return Markup('<b>{}</b>').format(html) if piece.bold else html
 
 
-def _merged(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
     """Neighbours with the same look as one run."""
     for _, run in groupby(pieces, lambda piece: (piece.bold, piece.ltr)):
         first, *rest = run
         yield first.saying(first.text + ''.join(piece.text for piece in rest)) if rest else first
 
 
-def _stays_whole(word: list[_Piece]) -> bool:
+def _stays_whole(word: list[Piece]) -> bool:
     return len(word) > 1 or '-' in word[0].text.strip('-')
 
 
-def _words(pieces: Iterable[_Piece]) -> Iterator[list[_Piece]]:
+def _words(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
     """Words and the spaces between them; a word is a list of pieces, one for each look."""
-    word: list[_Piece] = []
+    word: list[Piece] = []
     for piece in pieces:
         for part in re.split('( )', piece.text):
             if part == ' ':
