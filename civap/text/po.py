@@ -22,7 +22,7 @@ NOT_PO = 'found a line that is not PO, expected msgctxt, msgid or msgstr with "q
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One message of a PO file; `line` (from 0) is where it starts."""
+    """One message of a PO file; `line` (from 0) is where it starts, `previous` the English that `#|` keeps."""
 
     id: str
     msgid: str
@@ -30,6 +30,7 @@ class Entry:
     forms: tuple[str, ...]
     fuzzy: bool
     line: int
+    previous: str = ''
 
     @property
     def is_translated(self) -> bool:
@@ -76,7 +77,11 @@ class PoFile:
 
 def read_po(path: Path, shown: str) -> PoFile:
     """The entries of a PO file. Raises `Problems`: po-syntax, and what `read_text` finds."""
-    text = read_text(path, shown)
+    return parse_po(read_text(path, shown), shown)
+
+
+def parse_po(text: str, shown: str) -> PoFile:
+    """The entries of the text of a PO file. Raises `Problems`: po-syntax, po-charset."""
     lines = text.split('\n')
     _check_lines(lines, shown)
     try:
@@ -132,4 +137,5 @@ def _entry(entry: polib.POEntry) -> Entry:
         forms=forms or (entry.msgstr,),
         fuzzy=entry.fuzzy,
         line=(entry.linenum or 1) - 1,
+        previous=entry.previous_msgid or '',
     )
