@@ -128,6 +128,9 @@ def digits(text: Text) -> Iterator[Found]:
 @of_text(34, 'order', Level.ERROR, '“2 … 1”: „1 … 2”; “{first}, {second}”: „{second}, {first}”')
 def order(text: Text) -> Iterator[Found]:
     """Numbers, levels, or the items of a list in another order than in English: two may have changed places."""
+    mine, theirs = text.own, text.english
+    if (mine.numbers, mine.numerals, mine.placeholders) == (theirs.numbers, theirs.numerals, theirs.placeholders):
+        return
     for own, english, what in (
         (text.own.numbers, text.english.numbers, 'numbers'),
         (text.own.numerals, text.english.numerals, 'levels'),
