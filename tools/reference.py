@@ -1,8 +1,8 @@
-"""Writes docs/reference.md from the models and registries: steps, criteria, events, readings, findings.
+"""Writes docs/reference.md and docs/checks-of-translations.md from the models and registries.
 
     .venv/bin/python tools/reference.py [--check]
 
-With --check it writes nothing and fails if the page is not up to date.
+With --check it writes nothing and fails if a page is not up to date.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from civap.content.schema import kebab
 from civap.content.steps import KINDS
 from civap.engine.criteria import REGISTRY
 from civap.proof.findings import EXPLAINED
+from civap.text.lint import CHECKS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / 'docs' / 'reference.md'
+CHECKS_PAGE = ROOT / 'docs' / 'checks-of-translations.md'
 
 
 def summary(thing: object) -> str:
@@ -49,6 +51,26 @@ def lines() -> Iterator[str]:
     yield from section('Findings', findings)
 
 
+def check_lines() -> Iterator[str]:
+    """The page about the checks of translations."""
+    yield '# Checks of translations'
+    yield ''
+    yield 'Written by `tools/reference.py` from the code; a test keeps it up to date.'
+    yield ''
+    yield '`civap translate check` makes them all (32 only with `--fit`); `civap explain NAME` tells about one of them.'
+    yield 'Errors fail, warnings are shown, and information is told with `--verbose`. A check without a star can be'
+    yield 'allowed for an entry by a comment above it: `# lint: allow NAME (why)`.'
+    yield ''
+    yield '| number | name | level | what | example |'
+    yield '|---|---|---|---|---|'
+    for check in sorted(CHECKS.values(), key=lambda check: (check.number, check.name)):
+        name = f'`{check.name}`' + (' *' if check.fixed else '')
+        codes = [f'`{code}`' for code in check.codes if code != check.name]
+        told = ' '.join(check.about.split()) + (f' Told as {", ".join(codes)}.' if codes else '')
+        cells = (str(check.number), name, check.level.value, told, check.example)
+        yield '| ' + ' | '.join(cell.replace('|', '\\|') for cell in cells) + ' |'
+
+
 def keys(model: type) -> str:
     """The YAML keys of a model."""
     fields: dict[str, object] = getattr(model, 'model_fields')  # noqa: B009
@@ -63,13 +85,13 @@ def section(title: str, rows: Iterator[tuple[str, str, str]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write the page, or compare it."""
-    text = '\n'.join(lines()) + '\n'
-    if '--check' in sys.argv:
-        if PAGE.read_text(encoding='utf-8') != text:
-            sys.exit('docs/reference.md is not up to date: run tools/reference.py')
-    else:
-        PAGE.write_text(text, encoding='utf-8')
+    """Write the pages, or compare them."""
+    for page, told in ((PAGE, lines()), (CHECKS_PAGE, check_lines())):
+        text = '\n'.join(told) + '\n'
+        if '--check' not in sys.argv:
+            page.write_text(text, encoding='utf-8')
+        elif page.read_text(encoding='utf-8') != text:
+            sys.exit(f'{page.relative_to(ROOT)} is not up to date: run tools/reference.py')
 
 
 if __name__ == '__main__':

@@ -12,6 +12,8 @@ from civap.cli.options import Options
 from civap.content.problems import Problem, Problems
 
 OK, FINDINGS, USAGE = 0, 1, 2
+# What GitHub calls the levels of findings.
+COMMANDS = {'error': 'error', 'warn': 'warning', 'info': 'notice'}
 
 
 def talk(line: str) -> None:
@@ -30,6 +32,12 @@ def reporting(options: Options) -> Iterator[None]:
 
 def report_problems(problems: Sequence[Problem], form: str) -> None:
     """Findings on stdout as text, JSON or workflow commands; the count on stderr."""
+    print_problems(problems, form)
+    talk(f'{len(problems)} problem{"s" if len(problems) > 1 else ""}')
+
+
+def print_problems(problems: Sequence[Problem], form: str) -> None:
+    """Findings on stdout as text, JSON or workflow commands."""
     if form == 'json':
         import json
         from dataclasses import asdict
@@ -38,7 +46,6 @@ def report_problems(problems: Sequence[Problem], form: str) -> None:
     else:
         for problem in problems:
             click.echo(_github(problem) if form == 'github' else str(problem))
-    talk(f'{len(problems)} problem{"s" if len(problems) > 1 else ""}')
 
 
 def _github(problem: Problem) -> str:
@@ -46,4 +53,4 @@ def _github(problem: Problem) -> str:
     text = problem.message + (f' (hint: {problem.hint})' if problem.hint else '')
     text = text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
     where = f'file={problem.path},line={max(problem.line, 1)},col={max(problem.column, 1)},' if problem.path else ''
-    return f'::error {where}title={problem.code}::{text}'
+    return f'::{COMMANDS[problem.level]} {where}title={problem.code}::{text}'

@@ -9,6 +9,7 @@ import click
 
 from civap.cli.options import Options, asked_project, merged, shared_options
 from civap.cli.reporting import FINDINGS, reporting, talk
+from civap.cli.translate_check import check as check_command
 
 
 @click.group()
@@ -20,6 +21,7 @@ def translate() -> None:
       civap translate new de               a new language, ready to be translated
       civap translate status               what is done, missing and stale, by file
       civap translate sync --lang pl       take over what changed in English
+      civap translate check --lang pl      numbers, terms, quotation marks and other slips
     """
 
 
@@ -134,3 +136,6 @@ def _tell(options: Options, data: Any, lines: Any) -> None:
         return
     for line in lines:
         talk(line)
+
+
+translate.add_command(check_command)

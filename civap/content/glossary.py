@@ -1,13 +1,15 @@
-"""The English side of locales/glossary.yaml: words that are not used for a term."""
+"""locales/glossary.yaml: how each game term is called in each language, and what it must not be called."""
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
-from civap.content.schema import Id, Model, Text, validate
-from civap.content.source import load
+from civap.content.folder import SOURCE, language_folders
+from civap.content.problems import Problem, Problems, did_you_mean
+from civap.content.schema import Flag, Id, Model, Text, validate
+from civap.content.source import Document, load
 
 if TYPE_CHECKING:
     from civap.content.project import Project
@@ -16,23 +18,43 @@ GLOSSARY = 'locales/glossary.yaml'
 
 
 class Term(Model):
-    """A term in English; `forbid` are other words for the same thing, `*` standing for the rest of a word."""
+    """A term in a language: `match` are the ways in which it may appear, `forbid` other words for the same thing.
+
+    In both `*` stands for any letters and vowel marks inside one word. `dual` names the forms for two things.
+    """
 
     term: Text
     match: tuple[Text, ...]
     forbid: tuple[Text, ...] = ()
+    gender: Literal['m', 'f', 'n'] | None = None
+    definite: Text | None = None
+    dual: Text | None = None
+    plural: Text | None = None
 
 
 class Entry(BaseModel):
-    """One term; its other languages are for translators."""
+    """One term, in English and, under their codes, in other languages.
 
-    model_config = ConfigDict(frozen=True, extra='ignore')
+    What is `locked` decides a rule: a translation without it says something else. What is `loose` is an ordinary word,
+    too: where it is missing is told as information. What is `numbered` may have a Roman numeral behind it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra='allow')
+    __pydantic_extra__: dict[str, Term]
 
     id: Id
     en: Term
+    note: Text | None = None
+    locked: Flag = False
+    loose: Flag = False
+    numbered: Flag = False
+
+    def term(self, code: str) -> Term | None:
+        """The term in a language, if the glossary has it."""
+        return self.en if code == SOURCE else self.__pydantic_extra__.get(code)
 
 
-class Glossary(RootModel[tuple[Entry, ...]]):
+class Terms(RootModel[tuple[Entry, ...]]):
     """glossary.yaml is a list of entries."""
 
     model_config = ConfigDict(frozen=True)
@@ -40,16 +62,38 @@ class Glossary(RootModel[tuple[Entry, ...]]):
 
 def forbidden_words(root: Path) -> Iterator[tuple[str, str]]:
     """What English texts must not say, each with the term to use. A project without a glossary forbids nothing."""
-    for entry in _entries(root):
+    for entry in read_glossary(root):
         for word in entry.en.forbid:
             yield word, entry.en.term
 
 
 def load_glossary(project: 'Project') -> tuple[Entry, ...]:
     """The terms of a project, none without a glossary. Raises `Problems`."""
-    return _entries(project.root)
+    return project.glossary
 
 
-def _entries(root: Path) -> tuple[Entry, ...]:
+def read_glossary(root: Path) -> tuple[Entry, ...]:
+    """The terms of the project in a folder, none without a glossary. Raises `Problems`."""
     path = root / GLOSSARY
-    return validate(Glossary, load(path, GLOSSARY)).root if path.is_file() else ()
+    if not path.is_file():
+        return ()
+    document = load(path, GLOSSARY)
+    entries = validate(Terms, document).root
+    if problems := list(_check(entries, document, language_folders(root))):
+        raise Problems(problems)
+    return entries
+
+
+def _check(entries: tuple[Entry, ...], document: Document, languages: list[str]) -> Iterator[Problem]:
+    """Each id once, and no language that the project does not have."""
+    seen: dict[str, int] = {}
+    for index, entry in enumerate(entries):
+        if entry.id in seen:
+            message = f'found {entry.id!r} again, expected each id once'
+            yield document.problem('duplicate-id', message, document.node((index, 'id')), 'give it another id')
+        seen.setdefault(entry.id, index)
+        for code in entry.__pydantic_extra__:
+            if code not in languages:
+                message = f'found the language {code!r}, expected one of the project'
+                hint = did_you_mean(code, languages)
+                yield document.problem('unknown-language', message, document.node((index, code)), hint)

@@ -12,7 +12,10 @@ WIDTH = 100  # of a source line in a message
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. `line` and `column` count from 1; 0 stands for no place in the file."""
+    """One finding: an error, else its `level` is warn or info.
+
+    `line` and `column` count from 1; 0 stands for no place in the file.
+    """
 
     code: str
     message: str
@@ -22,9 +25,11 @@ class Problem:
     excerpt: str = ''
     hint: str = ''
     details: tuple[str, ...] = ()
+    level: str = 'error'
 
     def __str__(self) -> str:
-        lines = [f'{self.place}{self.code} {self.message}']
+        level = '' if self.level == 'error' else f'{self.level}: '
+        lines = [f'{self.place}{level}{self.code} {self.message}']
         if self.excerpt:
             lines += [f'    {line}' for line in self._window()]
         lines += [f'    {line}' for line in self.details]

@@ -16,6 +16,7 @@ from civap.content.cards import ON_BACKS, Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
 from civap.content.examples import Examples
 from civap.content.folder import GAME, language_folders
+from civap.content.glossary import Entry, read_glossary
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import read_play
 from civap.content.problems import Problem, Problems, in_file_order
@@ -68,6 +69,11 @@ class Project:
         from civap.content.sheets import read_sheets  # it draws charts, which most commands never need
 
         return read_sheets(self)
+
+    @cached_property
+    def glossary(self) -> tuple[Entry, ...]:
+        """The terms of the glossary, read when they are first asked for; none without one. Raises `Problems`."""
+        return read_glossary(self.root)
 
     @cached_property
     def examples(self) -> Examples:

@@ -149,26 +149,31 @@ def read_text(path: Path, shown: str, most: int = MAX_BYTES) -> str:
     Raises `Problems`: not-found, unreadable, too-long, byte-order-mark, encoding, empty-file, tab,
     odd-space, control-character.
     """
-    return text_of(_read_bytes(path, shown, most), shown, most)
+    return text_of(read_bytes(path, shown, most), shown, most)
 
 
 def text_of(raw: bytes, shown: str, most: int = MAX_BYTES) -> str:
     """The text of what was read. Raises `Problems` as `read_text` does."""
-    if len(raw) > most:
-        message = f'found more than {most} bytes, expected at most that'
-        raise Problems(Problem('too-long', message, shown, hint='split it, or check that it is the right file'))
-    text = _decoded(raw, shown).replace('\r\n', '\n')
+    text = decoded(raw, shown, most)
     lines = text.split('\n')
-    for number, line in enumerate(lines):
-        if not line.isprintable():
-            _refuse_invisible(line, number, lines, shown)
+    for problem in invisible_problems(lines, shown):
+        raise Problems(problem)
     if not text.strip():
         message, hint = 'found an empty file, expected content', 'write the content, or put the file back'
         raise Problems(problem_at(shown, lines, 'empty-file', message, Mark(0, 0), hint))
     return text
 
 
-def _read_bytes(path: Path, shown: str, most: int) -> bytes:
+def decoded(raw: bytes, shown: str, most: int = MAX_BYTES) -> str:
+    """The characters of a file, whatever they are. Raises `Problems`: too-long, byte-order-mark, encoding."""
+    if len(raw) > most:
+        message = f'found more than {most} bytes, expected at most that'
+        raise Problems(Problem('too-long', message, shown, hint='split it, or check that it is the right file'))
+    return _decoded(raw, shown).replace('\r\n', '\n')
+
+
+def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
+    """What is in a file, up to what is too long. Raises `Problems`: not-found, unreadable."""
     try:
         with path.open('rb') as file:
             raw = file.read(most + 1)
@@ -207,20 +212,24 @@ def _encoding_problem(raw: bytes, offset: int, shown: str) -> Problem:
     return problem_at(shown, lines, 'encoding', message, mark, hint)
 
 
-def _refuse_invisible(line: str, number: int, lines: Sequence[str], shown: str) -> None:
-    """Tabs, odd spaces and control or bidi characters look like nothing and change everything."""
-    column, char = next((at, char) for at, char in enumerate(line) if not char.isprintable())
-    mark = Mark(number, column)
+def invisible_problems(lines: Sequence[str], shown: str) -> Iterator[Problem]:
+    """Tabs, odd spaces and control or bidi characters: they look like nothing and change everything."""
+    for number, line in enumerate(lines):
+        if not line.isprintable():
+            for column, char in enumerate(line):
+                if not char.isprintable():
+                    yield _invisible_problem(char, Mark(number, column), lines, shown)
+
+
+def _invisible_problem(char: str, mark: Mark, lines: Sequence[str], shown: str) -> Problem:
     if char == '\t':
-        problem = problem_at(shown, lines, 'tab', 'found a tab, expected spaces', mark, 'indent with spaces')
-    elif unicodedata.category(char) == 'Zs':
+        return problem_at(shown, lines, 'tab', 'found a tab, expected spaces', mark, 'indent with spaces')
+    if unicodedata.category(char) == 'Zs':
         message = f'found a {unicodedata.name(char)}, expected a plain space'
         hint = 'write a plain space; the printer makes it unbreakable where it must be'
-        problem = problem_at(shown, lines, 'odd-space', message, mark, hint)
-    else:
-        message, hint = _invisible(char)
-        problem = problem_at(shown, lines, 'control-character', message, mark, hint)
-    raise Problems(problem)
+        return problem_at(shown, lines, 'odd-space', message, mark, hint)
+    message, hint = _invisible(char)
+    return problem_at(shown, lines, 'control-character', message, mark, hint)
 
 
 def _invisible(char: str) -> tuple[str, str]:

@@ -26,6 +26,7 @@ from civap.press.geometry import COMMON, COVERING, PAPERS, Box, CardShape, Size
 from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
+from civap.text.languages import Digits
 
 BOOK = 'rulebook/book.html.j2'
 STYLE = 'rulebook.css'
@@ -105,7 +106,8 @@ FORMATS: Mapping[str, Format] = {
 class BookJob:
     """What to print, as plain data that can be sent to another process; `view` is a `BookView`.
 
-    `page_labels` say 'page n' from 0 on, `digits` the number alone. With a `draft_label` it stands on the cover.
+    `page_labels` say 'page n' from 0 on, `digits` the number alone; counters are in the digits of `numbering`. With a
+    `draft_label` it stands on the cover.
     """
 
     language: str
@@ -122,6 +124,7 @@ class BookJob:
     faces: str = USUAL
     draft_label: str | None = None
     compiled: Path | None = None
+    numbering: Digits = 'latn'
 
 
 def typeset_book(job: BookJob) -> list[DocumentResult]:
@@ -174,7 +177,7 @@ class Press:
         self._shown: dict[str, tuple[int, ...]] = {}
         self._pages: dict[str, int] = {}
         self._templates = Templates(job.templates, job.art, job.compiled)
-        self._style = self._templates.style(STYLE, job.faces)
+        self._style = self._templates.styles([STYLE], job.faces, job.numbering)
 
     def renew(self, job: BookJob) -> None:
         """Take another version of the same book, set with the same templates: blocks that say the same stay set."""

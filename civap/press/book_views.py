@@ -107,6 +107,7 @@ def _job(
     return BookJob(
         language=language.code,
         direction=language.direction,
+        numbering=language.profile.digits,
         title=renderer.plain(Say('book.document')),
         view=book_view(project, renderer, told, draft=draft),
         page_labels=tuple(renderer.plain(Say('book.page', values={'page': page})) for page in pages),

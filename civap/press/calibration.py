@@ -98,7 +98,8 @@ def _file(project: Project, renderer: Renderer, sheet: Size) -> bytes:
     templates = Templates(project.root / 'templates', project.content / 'art')
     about = About(renderer.plain(said['document']), language.code, language.direction == 'rtl', 'long')
     view = _view(sheet, about) | {'says': says, 'mark': f'{language.code} · {project.edition.version}'}
-    html = templates.render(TEMPLATE, view | {'style': templates.style(STYLE, language.profile.faces)})
+    style = templates.styles([STYLE], language.profile.faces, language.profile.digits)
+    html = templates.render(TEMPLATE, view | {'style': style})
     document = typesetter().layout(html, source)
     if problems := list(_overflows(document, sheet, source)):
         raise Problems(problems)

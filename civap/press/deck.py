@@ -35,6 +35,7 @@ from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.press.variants import Variant, design_for, ladder_for, scaled
+from civap.text.languages import Digits
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -60,7 +61,8 @@ class DeckJob:
     that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
-    paper. `waived` are cards with a floor of their own for the size of their text.
+    paper. `waived` are cards with a floor of their own for the size of their text. Lists are numbered in the digits of
+    `numbering`.
     """
 
     language: str
@@ -84,6 +86,7 @@ class DeckJob:
     tagged: bool = False
     backed: bool = False
     waived: Mapping[str, float] = field(default_factory=dict)
+    numbering: Digits = 'latn'
 
     @property
     def shares_backs(self) -> bool:
@@ -277,7 +280,7 @@ class Press:
     def _style(self) -> str:
         reminds = REMINDER_STYLE if self._job.back_art == 'reminder' else None
         names = (STYLE, reminds, VARIANT_STYLES.get(self._job.variant))
-        return '\n'.join(self._templates.style(name, self._job.faces) for name in names if name)
+        return self._templates.styles(filter(None, names), self._job.faces, self._job.numbering)
 
 
 @cache

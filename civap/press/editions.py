@@ -115,6 +115,7 @@ def _job(project: Project, renderer: Renderer, request: Request) -> DeckJob:
     return DeckJob(
         language=language.code,
         direction=language.direction,
+        numbering=language.profile.digits,
         title=renderer.plain(Say('label.document')),
         cards=tuple(dict(card) for card in card_views(project, renderer)),
         shape=request.shape,

@@ -39,9 +39,11 @@ from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
 from civap.text.domains import SHEETS, texts_path
+from civap.text.languages import Digits
 from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
+FOLIOS = 100  # page numbers that are kept ready: more than there are sheets
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
 FRAME = COMMON
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
@@ -65,6 +67,7 @@ class ReferenceJob:
 
     `sides` are those with flowcharts, `sheets` those with panels; `core` are the diagrams of the core that the art
     has. With a `draft_label` it stands on every page, and what does not fit is printed all the same.
+    Lists are numbered in the digits of `numbering`, pages by `folios`.
     """
 
     language: str
@@ -84,6 +87,8 @@ class ReferenceJob:
     draft_label: str | None = None
     measures: Measures = field(default_factory=Measures)
     compiled: Path | None = None
+    numbering: Digits = 'latn'
+    folios: tuple[str, ...] = ()
 
 
 def reference_job(
@@ -97,6 +102,8 @@ def reference_job(
         language=language.code,
         faces=language.profile.faces,
         direction=language.direction,
+        numbering=language.profile.digits,
+        folios=tuple(map(renderer.number, range(FOLIOS))),
         title=renderer.plain(Say('sheet.document')),
         mark=f'{language.code} · {project.edition.version}',
         sides=side_views(project, renderer),
@@ -255,11 +262,12 @@ class Press:
             'panels_top': PANELS_TOP,
             'lefts': self.lefts(),
             'measures': job.measures,
-            'style': self._templates.style(STYLE, job.faces),
+            'style': self._templates.styles([STYLE], job.faces, job.numbering),
             'draft_label': job.draft_label or '',
             'mark': job.mark,
             'sides': job.sides,
             'base': BASE,
+            'folios': job.folios,
             'sizes': sorted({*SIZES, *(size / 2 for size in range(18, int(2 * LARGEST) + 1))}),
             'icons': sorted({panel['icon'] for sheet in job.sheets for panel in chain(*sheet['columns'])} - {''}),
             'sheets': {},

@@ -25,6 +25,7 @@ from civap.content.sheets import (
 from civap.content.steps import CardType
 from civap.text.render import Renderer
 
+SLOTS = 5  # of the focus row
 View = dict[str, Any]
 
 
@@ -79,7 +80,9 @@ def _alt(renderer: Renderer, card: str, links: list[tuple[int, int, str]]) -> st
     """The arrows in words."""
     answers = {name: renderer.plain(Say(f'sheet.{name}')) for name in ('yes', 'no')}
     arrows = ', '.join(
-        f'{start + 1}\N{EN DASH}{end + 1}' + (f' ({answers[answer]})' if answer else '') for start, end, answer in links
+        f'{renderer.number(start + 1)}\N{EN DASH}{renderer.number(end + 1)}'
+        + (f' ({answers[answer]})' if answer else '')
+        for start, end, answer in links
     )
     return renderer.plain(alt_of_chart(card, arrows))
 
@@ -138,7 +141,7 @@ def _cell(renderer: Renderer, cell: Cell) -> Markup:
 
 def _part(renderer: Renderer, part: Say | Name | Plain) -> Markup:
     if isinstance(part, Plain):
-        return Markup('<span dir="ltr">{}</span>').format(part.text)
+        return Markup('<span dir="ltr">{}</span>').format(renderer.digits(part.text))
     return _html(renderer, part)
 
 
@@ -153,6 +156,7 @@ def mat_view(project: Project, renderer: Renderer) -> View:
     last = project.base_game.number('dial-end')
     return {
         'says': {name: _html(renderer, say) for name, say in mat_says(project).items()},
+        'slots': [renderer.number(slot + 1) for slot in range(SLOTS)],
         'dial': [{'space': renderer.number(space), 'level': levels.get(space, '')} for space in range(last + 1)],
     }
 

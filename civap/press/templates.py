@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,7 +28,10 @@ from civap.press.fonts import USUAL, font_css
 from civap.press.icons import Icons, picture
 from civap.press.letters import widest
 from civap.press.spread import spread
+from civap.text.languages import Digits
 
+# What is added to a style sheet where the digits are not European.
+DIGIT_STYLES: Mapping[Digits, tuple[str, ...]] = {'arab': ('digits-arab.css',)}
 _USE = re.compile(r"""\{%[-+]?\s*(?:include|import|from|extends)\s+["']([^"']+)["']""")
 
 
@@ -54,6 +57,10 @@ class Templates:
         for name in names:
             with suppress(Exception):
                 self._environment.get_template(name)
+
+    def styles(self, names: Iterable[str], faces: str, digits: Digits) -> str:
+        """Style sheets one after the other, with counters in the digits of the language. Raises `Problems`."""
+        return '\n'.join(self.style(name, faces) for name in (*names, *DIGIT_STYLES.get(digits, ())))
 
     def style(self, name: str, faces: str = USUAL) -> str:
         """The text of a style sheet, then what other typefaces change of it: `styles/<faces>/` has that.

@@ -24,7 +24,7 @@ class ListView(TypedDict):
 class StepView(TypedDict):
     """A step; `number` is absent on cards with one step. `closing` is said of the steps before, too."""
 
-    number: int | None
+    number: str | None
     text: Markup
     closing: Markup | None
     list: ListView | None
@@ -97,7 +97,7 @@ def _step(renderer: Renderer, statement: Statement, number: int | None) -> StepV
         *((*listing.items, *listing.tie, listing.heading) if listing else ()),
     )
     return {
-        'number': number,
+        'number': None if number is None else renderer.number(number),
         'text': renderer.html(*statement.sentences, *own),
         'closing': renderer.html(*statement.closing) if statement.closing and not own else None,
         'list': {

@@ -18,7 +18,7 @@ CARDS, PLAY, BOOK, SHEETS = DOMAINS = ('cards', 'play', 'rules', 'sheets')
 # The file that most of a domain's English comes from.
 _ENGLISH = {CARDS: 'phrases', PLAY: 'play', BOOK: 'rulebook', SHEETS: 'sheets'}
 # What has a name of its own: the beginning of its message id, and where content lists it.
-_NAMED = {
+NAMED = {
     'type': ('cards', 'types'),
     'card': ('cards', 'cards'),
     'wonder': ('base_game', 'wonders'),
@@ -80,12 +80,12 @@ def load_domains(project: Project) -> tuple[Domain, ...]:
 
 def english_places(project: Project) -> Mapping[str, Place]:
     """Where the English of each message stands; what only code names (resources) has no place. Raises `Problems`."""
-    return {name: Place(document.path, node.start.line + 1) for name, document, node in _english(project)}
+    return {name: Place(document.path, node.start.line + 1) for name, document, node in english_nodes(project)}
 
 
-def _english(project: Project) -> Iterator[_English]:
+def english_nodes(project: Project) -> Iterator[_English]:
     documents = project.documents
-    for prefix, (file, group) in _NAMED.items():
+    for prefix, (file, group) in NAMED.items():
         yield from _names(documents[file], prefix, group)
     for document in (documents['phrases'], project.play[1], project.sheets[1]):
         yield from _phrases(document)

@@ -5,37 +5,116 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+from pydantic import BeforeValidator, Field
 
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import LanguageCode, Model, Text, validate
+from civap.content.schema import Flag, LanguageCode, Model, Text, fault, shown, validate
 from civap.content.source import Document, load
 
 # CLDR's order of plural categories; a PO file numbers those that whole numbers reach in this order.
 CATEGORIES = ('zero', 'one', 'two', 'few', 'many', 'other')
 NUMBERS = 201  # from 0: more than any count on a card, and every category of whole numbers
+Digits = Literal['latn', 'arab']
+# The words that the names of a script's letters begin with, by its code in CLDR.
+LETTERS = {
+    'Latn': ('LATIN',),
+    'Arab': ('ARABIC',),
+    'Cyrl': ('CYRILLIC',),
+    'Grek': ('GREEK',),
+    'Hebr': ('HEBREW',),
+    'Armn': ('ARMENIAN',),
+    'Geor': ('GEORGIAN',),
+    'Deva': ('DEVANAGARI',),
+    'Beng': ('BENGALI',),
+    'Taml': ('TAMIL',),
+    'Thai': ('THAI',),
+    'Hans': ('CJK', 'BOPOMOFO'),
+    'Hant': ('CJK', 'BOPOMOFO'),
+    'Jpan': ('CJK', 'HIRAGANA', 'KATAKANA', 'KATAKANA-HIRAGANA'),
+    'Kore': ('HANGUL', 'CJK'),
+}
+
+
+def _pair(value: object) -> str:
+    if isinstance(value, str) and len(value) == 2:
+        return value
+    message = 'found {found}, expected two characters'
+    raise fault('not-a-pair', message, 'write what opens and what closes, such as “”', found=shown(value))
+
+
+Pair = Annotated[str, BeforeValidator(_pair)]
+
+
+class Quotes(Model):
+    """What opens and closes a quotation, and one inside another: two characters each."""
+
+    outer: Pair
+    inner: Pair | None = None
+
+
+class Dashes(Model):
+    """The dash of sentences, with spaces round it, and the one between two ends of a range, without."""
+
+    sentence: Text | None = None
+    range: Text | None = None
+
+
+class Signs(Model):
+    """Words that stand for a sign before a number."""
+
+    plus: tuple[Text, ...] = ()
+    minus: tuple[Text, ...] = ()
 
 
 Faces = Literal['latin', 'plain', 'arabic']
 
 
 class Profile(Model):
-    """locales/<language>/profile.yaml. Words in `no_line_end` never end a line.
+    """locales/<language>/profile.yaml. The first three keys are needed; what a key is for is left alone without it.
 
-    `alphabet` is the order of the letters in an index; words in `articles` are passed over at the start of an entry.
-    `faces` is the set of typefaces that has the letters of the language.
+    `no_line_end` are words that never end a line, `bound` words that a number follows on the same line,
+    `no_break` says what else holds together: a typed number with the next word, a dash with the word before it;
+    `faces` is the set of typefaces that has the letters, `alphabet` is the order of the letters in an index, `articles`
+    are passed over at the start of an entry. The rest is
+    for checks of translations: `script` (else that of CLDR), `uses_spaces`, `quotes`, `dashes`, `marks` (each mark of
+    English whose own form differs), `ends` (each end of an English text that becomes another), `stretch` (the letter
+    that only makes words longer), `forbidden` (characters of other languages, under a name), `letter_pairs` (letters
+    with marks in the wrong order, and the right one), `repeated` (words that may stand twice in a row), `homographs`
+    (patterns of words that are others with vowel marks), `number_words` (patterns of words for 1 to 6), `number_hints`
+    (those of words that may stand for such a number), `signs`, `negations`, and `function_words` (words that join
+    others, by which a language is known).
     """
 
     language: LanguageCode
     name: Text
-    digits: Literal['latn', 'arab']
+    digits: Digits
     no_line_end: tuple[Text, ...] = ()
+    bound: tuple[Text, ...] = ()
+    no_break: tuple[Literal['numbers', 'dashes'], ...] = ()
     alphabet: Text = 'abcdefghijklmnopqrstuvwxyz'
     articles: tuple[Text, ...] = ()
     faces: Faces = 'latin'
+    script: Text | None = None
+    uses_spaces: Flag = True
+    quotes: Quotes | None = None
+    dashes: Dashes = Dashes()
+    marks: dict[Text, Text] = Field(default={})
+    ends: dict[Text, Text] = Field(default={})
+    stretch: Text | None = None
+    forbidden: dict[Text, Text] = Field(default={})
+    letter_pairs: dict[Text, Text] = Field(default={})
+    repeated: tuple[Text, ...] = ()
+    homographs: tuple[Text, ...] = ()
+    number_words: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = Field(default={})
+    number_hints: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = Field(default={})
+    signs: Signs = Signs()
+    negations: tuple[Text, ...] = ()
+    function_words: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -59,6 +138,13 @@ class Language:
     def direction(self) -> Literal['ltr', 'rtl']:
         """The direction of the script, from CLDR."""
         return 'rtl' if Locale.parse(self.code).text_direction == 'rtl' else 'ltr'
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """What the Unicode names of its letters begin with; none if its script is not known."""
+        likely = get_global('likely_subtags').get(self.code, '')
+        codes = (self.profile.script, *likely.split('_'))
+        return next((LETTERS[code] for code in codes if code in LETTERS), ())
 
     @cached_property
     def forms(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ NOT_PO = 'found a line that is not PO, expected msgctxt, msgid or msgstr with "q
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One message of a PO file; `line` (from 0) is where it starts."""
+    """One message of a PO file; `line` (from 0) is where it starts, `previous` the English that `#|` keeps."""
 
     id: str
     msgid: str
@@ -32,6 +32,7 @@ class Entry:
     forms: tuple[str, ...]
     fuzzy: bool
     line: int
+    previous: str = ''
 
     @property
     def is_translated(self) -> bool:
@@ -141,4 +142,5 @@ def _entry(entry: polib.POEntry) -> Entry:
         forms=forms or (entry.msgstr,),
         fuzzy=entry.fuzzy,
         line=(entry.linenum or 1) - 1,
+        previous=entry.previous_msgid or '',
     )

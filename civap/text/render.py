@@ -27,8 +27,13 @@ _ARABIC_INDIC = str.maketrans('0123456789', '٠١٢٣٤٥٦٧٨٩')
 _PLACEHOLDER = re.compile(r'\{([a-z]+)\}')
 _SPACE_BEFORE = re.compile(r' (\**\{([a-z]+)\})')
 _NUMBER_BEFORE_LAST = re.compile(r'(?<=\d) (?=[^ ]+$)')
+_NO_BREAK = {
+    'numbers': re.compile(r'((?<![\w.,])\d+) (?=[^\W\d_])'),  # 20 cards
+    'dashes': re.compile(r'(\S) (?=[–—] )'),
+}
 _SPACE_AFTER = re.compile(r'(\{([a-z]+)\}\**) ')
 _LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f\u00a0 .'’/-]*[A-Za-z0-9\u00c0-\u024f])?""")
+_LTR_RUN = re.compile(rf'{_LATIN_RUN.pattern}|(?<![^\s(«„])[+\u2212-]\d[\d.,]*(?<=\d)')
 
 
 @dataclass(slots=True)
@@ -88,20 +93,32 @@ class Renderer:
 
     def number(self, value: int) -> str:
         """Digits of the language."""
-        text = str(value)
-        return text.translate(_ARABIC_INDIC) if self.language.profile.digits == 'arab' else text
+        return self.digits(str(value))
+
+    def _typed(self, text: str, state: State) -> str:
+        """A text with its typed numbers in digits of the language; a missing one is English and stays."""
+        return text if state is State.MISSING else self.digits(text)
+
+    def digits(self, text: str) -> str:
+        """Numbers in digits of the language; those of Latin names and ids stay as they are."""
+        if self.language.profile.digits != 'arab':
+            return text
+        out, end = '', 0
+        for run in _LATIN_RUN.finditer(text):
+            out, end = f'{out}{text[end : run.start()].translate(_ARABIC_INDIC)}{run[0]}', run.end()
+        return out + text[end:].translate(_ARABIC_INDIC)
 
     def pieces(self, say: Say | Name) -> list[Piece]:
         """The runs of a message; all of them bear its state if it is not ready."""
         number = say.n if isinstance(say, Say) else None
         text, state = self.catalog.text(say.id, number)
         if isinstance(say, Name):
-            return [Piece(text, state=state)]
+            return [Piece(self._typed(text, state), state=state)]
         values = dict(say.values) if number is None else {**say.values, 'n': number}
         try:
             pieces = [
                 piece
-                for index, part in enumerate(_glued(text, values).split('**'))
+                for index, part in enumerate(_glued(self._typed(text, state), values).split('**'))
                 for piece in self._fill(part, values, bold=index % 2 == 1)
             ]
         except KeyError as error:  # files are checked, so that only code can have forgotten it
@@ -131,7 +148,9 @@ class Renderer:
                 yield Piece(NUMERALS[value.level - 1], bold, ltr=True)
             case Plain():
                 yield Piece(
-                    value.text, bold, ltr=not any(unicodedata.bidirectional(char) == 'AL' for char in value.text)
+                    self.digits(value.text),
+                    bold,
+                    ltr=not any(unicodedata.bidirectional(char) == 'AL' for char in value.text),
                 )
             case Name() | Say():
                 for piece in self.pieces(value):
@@ -144,6 +163,8 @@ class Renderer:
         text = ''.join(piece.text for piece in pieces)
         if self._no_line_end:
             text = self._no_line_end.sub(rf'\1{NBSP}', text)
+        for held in self._held:
+            text = held.sub(rf'\1{NBSP}', text)
         last = text.rfind(' ')
         if last > text.rfind(NBSP):
             text = f'{text[:last]}{NBSP}{text[last + 1 :]}'
@@ -157,6 +178,14 @@ class Renderer:
     def _no_line_end(self) -> re.Pattern[str] | None:
         words = '|'.join(map(re.escape, self.language.profile.no_line_end))
         return re.compile(rf'(?<![\w-])({words}) ', re.IGNORECASE) if words else None
+
+    @cached_property
+    def _held(self) -> tuple[re.Pattern[str], ...]:
+        """The spaces that the profile makes unbreakable; what stands before one is kept."""
+        profile = self.language.profile
+        words = '|'.join(map(re.escape, profile.bound))
+        bound = (re.compile(rf'((?<![\w-])(?:{words})) (?=\d|[IVX]+\b)', re.IGNORECASE),) if words else ()
+        return (*(_NO_BREAK[name] for name in profile.no_break), *bound)
 
     def _group(self, state: State, pieces: Iterable[Piece]) -> Markup:
         """Pieces of one state as HTML; a missing text is English amid another language."""
@@ -185,7 +214,7 @@ class Renderer:
         if piece.ltr:
             return Markup('<span dir="ltr">{}</span>').format(piece.text)
         out, end = Markup(''), 0
-        for run in _LATIN_RUN.finditer(piece.text):
+        for run in _LTR_RUN.finditer(piece.text):
             out += escape(piece.text[end : run.start()])
             out += Markup('<span dir="ltr">{}</span>').format(run[0])
             end = run.end()

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
-from civap.content.glossary import GLOSSARY
+from civap.content.glossary import Entry, read_glossary
 from civap.content.phrases import PLACEHOLDER
-from civap.content.source import List, Node, Scalar, Table, load
 
 MOST = 5  # in a note: more are not read
 _START = re.compile(r'\b\w')
@@ -41,9 +40,7 @@ class Terms:
 
 def load_terms(root: Path, code: str) -> Terms:
     """The terms that the glossary names in a language; none without a glossary. Raises `Problems`."""
-    path = root / GLOSSARY
-    entries = load(path, GLOSSARY).root if path.is_file() else None
-    words = sorted(_words(entries, code), key=lambda each: (each[0][0], -len(each[0])))
+    words = sorted(_words(read_glossary(root), code), key=lambda each: (each[0][0], -len(each[0])))
     return Terms({letter: _patterned(list(group)) for letter, group in groupby(words, lambda each: each[0][0])})
 
 
@@ -52,15 +49,9 @@ def _patterned(words: Sequence[tuple[str, _Named]]) -> tuple[re.Pattern[str], Se
     return re.compile(rf'(?:{groups})(?!\w)'), [named for _, named in words]
 
 
-def _words(entries: Node | None, code: str) -> Iterator[tuple[str, _Named]]:
-    """The words that may stand for each term, in lower case, with its names."""
-    for entry in entries.items if isinstance(entries, List) else ():
-        english, other = _part(entry, 'en'), _part(entry, code)
-        term, name, match = _part(english, 'term'), _part(other, 'term'), _part(english, 'match')
-        if isinstance(term, Scalar) and isinstance(name, Scalar) and isinstance(match, List):
-            named = term.value, name.value
-            yield from ((each.value.lower(), named) for each in match.items if isinstance(each, Scalar))
-
-
-def _part(node: Node | None, key: str) -> Node | None:
-    return node.items.get(key) if isinstance(node, Table) else None
+def _words(entries: Sequence[Entry], code: str) -> Iterator[tuple[str, _Named]]:
+    """The words that may stand for each term, in lower case, with its names; what is locked is no term of the game."""
+    for entry in entries:
+        term = None if entry.locked else entry.term(code)
+        if term:
+            yield from ((word.lower(), (entry.en.term, term.term)) for word in entry.en.match)

@@ -1,58 +1,63 @@
-"""The glossary against the catalogs: no forbidden rendering is used, and terms are what they say."""
+"""The glossary and its patterns: whole words, with a star for letters and vowel marks inside one."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-from typing import Any
-
-import polib
 import pytest
 
-from civap.content.source import load
-
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope='module')
-def glossary() -> list[dict[str, Any]]:
-    data = load(ROOT / 'locales' / 'glossary.yaml', 'locales/glossary.yaml').data()
-    assert isinstance(data, list)
-    return data
+from civap.content.project import Project
+from civap.text.glossary import Glossary
+from civap.text.lint.words import Matcher, words
 
 
-def pattern(term: str) -> re.Pattern[str]:
-    """`*` stands for the rest of a word."""
-    parts = r'\w*'.join(map(re.escape, term.split('*')))
-    return re.compile(rf'(?<!\w){parts}(?!\w)', re.IGNORECASE)
-
-
-def texts(language: str) -> list[str]:
-    entries = polib.pofile(str(ROOT / 'locales' / language / 'new_dawn' / 'cards.po'), encoding='utf-8')
-    forms = [form for entry in entries for form in (entry.msgstr, *entry.msgstr_plural.values()) if form]
-    return [re.sub(r'\{\w+\}', '0', form) for form in forms]
-
-
-def test_ids_are_unique_and_every_term_has_all_languages(glossary: list[dict[str, Any]]) -> None:
-    ids = [entry['id'] for entry in glossary]
-    assert len(ids) == len(set(ids)) > 80
-    assert all({'en', 'pl', 'ar'} <= set(entry) for entry in glossary)
-
-
-@pytest.mark.parametrize('language', ['pl', 'ar'])
-def test_no_forbidden_rendering_is_printed(language: str, glossary: list[dict[str, Any]]) -> None:
-    forbidden = [term for entry in glossary for term in entry[language].get('forbid', [])]
-    assert len(forbidden) > 10
-    found = [(term, text) for term in forbidden for text in texts(language) if pattern(term).search(text)]
-    assert not found
+def fits(pattern: str, text: str) -> bool:
+    return any(True for _ in Matcher({'': [pattern]}).hits(words(text)))
 
 
 @pytest.mark.parametrize(
-    ('language', 'text', 'term'),
-    [('pl', 'połóż 1 żeton wymiany', 'żeton* wymiany'), ('ar', 'رمز مقايضة', '*مقايضة*')],
+    ('pattern', 'text', 'expected'),
+    [
+        ('żeton* handlu', 'Połóż {n} **Żetony** handlu.', True),
+        ('żeton* handlu', 'żetony na handel', False),
+        ('żeton* handlu', 'żetony. Handlu', False),  # a mark parts words
+        ('żeton* handlu', 'żetony {n} handlu', True),  # a placeholder is left out
+        ('żeton', 'żetony', False),
+        ('cel*', 'cel', True),  # a star may stand for nothing
+        ('cel*', 'procel', False),
+        ('*cel', 'procel', True),
+        ('city', 'city-state', False),
+        ('państw*-miast*', 'do państwa-miasta.', True),
+        ('*رمز* *تجارة', 'ورمزي التجارة', True),
+        ('*عزَّز*', 'المعزَّزة', True),
+        ('معزَّز', 'معزز', False),
+        ('ينف*', 'ينفِّذ', True),  # vowel marks are letters of the word
+        ('żeton* * * i surow*', 'żetony cudów natury i surowców', True),
+    ],
 )
-def test_a_forbidden_rendering_would_be_found(
-    language: str, text: str, term: str, glossary: list[dict[str, Any]]
-) -> None:
-    assert term in [item for entry in glossary for item in entry[language].get('forbid', [])]
-    assert pattern(term).search(text)
+def test_patterns(pattern: str, text: str, expected: bool) -> None:
+    assert fits(pattern, text) is expected
+
+
+def test_every_term_has_all_languages_and_fits_itself(project: Project) -> None:
+    assert len(project.glossary) > 80
+    for entry in project.glossary:
+        for code in ('en', 'pl', 'ar'):
+            term = entry.term(code)
+            assert term, (entry.id, code)
+            assert term.match
+
+
+@pytest.mark.parametrize('code', ['pl', 'ar'])
+def test_a_term_is_not_one_of_its_forbidden_words(code: str, project: Project) -> None:
+    """Were it one, no text could be right."""
+    glossary = Glossary.of(project.glossary)
+    forbidden = Matcher(glossary.forbidden(code))
+    for name, term in glossary.of_language(code).items():
+        for said in (term.term, term.definite or '', term.plural or ''):
+            assert not [hit for hit in forbidden.hits(words(said)) if hit.key == name], name
+
+
+def test_duals_are_patterns_of_one_word(project: Project) -> None:
+    duals = Glossary.of(project.glossary).duals('ar')
+    assert {'*رمزا', '*رمزي', '*خانتين'} <= set(duals)
+    assert not any(' ' in dual for dual in duals)
+    assert Glossary.of(project.glossary).duals('pl') == []

@@ -132,6 +132,11 @@ def test_texts_are_escaped(text: str, html: str) -> None:
         ('**Idź w** las i **u** nas', '<b>Idź w_</b>las i_<b>u_</b>nas'),
         ('ma do osi kla i', 'ma do osi kla_i'),
         ('Bez kraj-a potem dom', 'Bez kraj-a potem_dom'),
+        ('Jest 20 kart działań gracza tam', 'Jest 20_kart działań gracza_tam'),
+        ('Zobacz str. 6 oraz nr 3 dalej tam', 'Zobacz str._6_oraz nr_3_dalej_tam'),
+        ('Od poziomu II oraz poziomów III w górę', 'Od poziomu_II oraz poziomów_III w_górę'),
+        ('Poziom trudności gry – na start', 'Poziom trudności gry_– na_start'),
+        ('Wersja 1.0 gry oraz inne wersje', 'Wersja 1.0 gry oraz inne_wersje'),
     ],
 )
 def test_polish_words_of_one_letter(text: str, html: str) -> None:
@@ -153,6 +158,8 @@ def test_other_languages_have_no_such_words() -> None:
     [
         ('أضف {b} هنا الآن', {'b': Signed(1)}, 'أضف ⟦<span dir="ltr">+1</span>_هنا_الآن⟧', 'أضف ⟨+1⟩ هنا الآن'),
         ('المستوى {l} هنا', {'l': Numeral(4)}, '⟦المستوى_<span dir="ltr">IV</span>_هنا⟧', 'المستوى ⟨IV⟩ هنا'),
+        ('أضف +1 هنا الآن', {}, 'أضف <span dir="ltr">+1</span>_هنا_الآن', 'أضف +1 هنا الآن'),
+        ('من 7-8 هنا الآن', {}, 'من 7-8_هنا_الآن', 'من 7-8 هنا الآن'),
         ('نوع A-B هنا', {}, 'نوع <span dir="ltr">A-B</span>_هنا', 'نوع A-B هنا'),
         ('في New Dawn. الآن', {}, 'في <span dir="ltr">New Dawn</span>._الآن', 'في New Dawn. الآن'),
         ('قيمة {c} هنا الآن', {'c': 8}, '⟦قيمة_<b>8</b>_هنا_الآن⟧', 'قيمة 8 هنا الآن'),
@@ -173,6 +180,22 @@ def test_digits(digits: str, text: str) -> None:
     arabic = renderer('ar', digits=digits, x='{a} {b} {c}')
     found = arabic.plain(Say('x', None, values))
     assert found.replace(ISOLATE, '').replace(END_ISOLATE, '') == text
+
+
+@pytest.mark.parametrize(
+    ('text', 'expected'),
+    [
+        ('اقلب 2 من 10', 'اقلب ٢ من ١٠'),
+        ('راجع AOE-4 في 3', 'راجع AOE-4 في ٣'),
+        ('المستوى II و2', 'المستوى II و٢'),
+        ('الإصدار 1.0', 'الإصدار ١.٠'),
+    ],
+)
+def test_typed_numbers_have_the_digits_of_the_language(text: str, expected: str) -> None:
+    """Those of Latin names and ids stay."""
+    assert renderer('ar', digits='arab', x=text).plain(Say('x')) == expected
+    assert renderer('ar', digits='arab', x=text).plain(Name('x')) == expected
+    assert renderer('ar', x=text).plain(Say('x')) == text
 
 
 def test_stale_and_missing_texts_are_marked() -> None:

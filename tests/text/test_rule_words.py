@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from test_glossary import glossary, pattern  # noqa: F401  (a fixture)
 
 from civap.content.project import Project
 from civap.text.catalog import Catalog, load_book_catalog, load_sheet_catalog
+from civap.text.glossary import Glossary
+from civap.text.lint.words import Matcher, words
 
 # What a message and those below it must name, by the terms of the glossary: effects/attack.py (the card of whoever is
 # attacked goes back, a defeated barbarian pays), HexMap.takes_control and HexMap.why_no_city.
@@ -35,13 +34,12 @@ def test_a_rule_names_all_that_it_is_about(
     name: str,
     language: str,
     project: Project,
-    glossary: list[dict[str, Any]],  # noqa: F811
 ) -> None:
     load = load_sheet_catalog if name.startswith('sheet.') else load_book_catalog
     text = said(load(project, language), name)
-    ways = {entry['id']: entry[language]['match'] for entry in glossary}
-    lost = [term for term in NAMED[name] if not any(pattern(way).search(text) for way in ways[term])]
-    assert not lost, text
+    ways = Glossary.of(project.glossary).ways(language)
+    named = {hit.key for hit in Matcher(ways).hits(words(text))}
+    assert not set(NAMED[name]) - named, text
 
 
 def said(catalog: Catalog, name: str) -> str:

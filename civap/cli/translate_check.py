@@ -1,0 +1,70 @@
+"""civap translate check."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from civap.cli.options import Options, asked_languages, asked_project, build_request, merged, shared_options
+from civap.cli.reporting import FINDINGS, print_problems, reporting, talk
+from civap.content.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
+
+
+@click.command()
+@shared_options
+@click.option('--strict', is_flag=True, help='Fail for warnings, too.')
+@click.option('--verbose', is_flag=True, help='Show information as well as errors and warnings.')
+@click.option('--fit', is_flag=True, help='Set the cards, and tell which texts do not fit (slow).')
+def check(strict: bool, verbose: bool, fit: bool, **given: Any) -> None:
+    """Check translations against the English and the rules of their language.
+
+    Errors fail; warnings are shown. `# lint: allow NAME` above an entry allows what a check would find there.
+
+    \b
+    Examples:
+      civap translate check
+      civap translate check --lang pl --strict
+      civap translate check --verbose --format json
+      civap translate check --fit --lang ar
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.text.lint.history import earlier
+        from civap.text.lint.registry import Level
+        from civap.text.lint.run import check_language
+
+        project = asked_project(options)
+        checked = [check_language(project, code, earlier) for code in asked_languages(project.root, options)]
+        problems = [problem for each in checked for problem in each.problems]
+        if fit:
+            problems += _overflows(project, options, [each.code for each in checked if not each.count(Level.ERROR)])
+        told = [each for each in problems if verbose or options.format == 'json' or each.level != 'info']
+        print_problems(told, options.format)
+        for each in checked:
+            talk(each.summary())
+        levels = {problem.level for problem in problems}
+        if 'error' in levels or (strict and 'warn' in levels):
+            sys.exit(FINDINGS)
+
+
+def _overflows(project: Project, options: Options, codes: Sequence[str]) -> list[Problem]:
+    """What does not fit on the cards of languages that can be printed."""
+    from civap.press.fitting import fits
+    from civap.press.workers import Workers, worker_count
+
+    if not codes:
+        return []
+    request = replace(build_request(project.root, options), languages=tuple(codes))
+    with Workers(worker_count(len(codes))) as workers:
+        try:
+            fits(project, request, workers)
+        except Problems as error:
+            return list(error.problems)
+    return []
