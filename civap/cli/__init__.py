@@ -3,11 +3,12 @@
 from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
+from civap.cli.comparing import diff
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate):
+for command in (build, check, resolve, explain, calibrate, diff):
     cli.add_command(command)
