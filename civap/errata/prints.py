@@ -20,10 +20,11 @@ from civap.text.domains import load_domains
 from civap.text.render import Renderer
 
 _TAG = re.compile('<[^>]*>')
+_NOT_BOLD = re.compile('<(?!/?b>)[^>]*>|</b><b>|<b></b>')
 # What a block of the book shows of other places.
 NUMBERS = ('number', 'see')
 # Names by which templates pick a drawing.
-NAMES = frozenset({'id', 'anchor', 'card', 'draw', 'form', 'icon', 'kind', 'links', 'type'})
+NAMES = frozenset({'id', 'shows', 'anchor', 'card', 'draw', 'form', 'icon', 'kind', 'links', 'type'})
 
 
 def texts_in(project: Project, code: str) -> Mapping[str, Text]:
@@ -70,9 +71,22 @@ def _blocks(project: Project, code: str, cards: Mapping[str, Printed]) -> Iterat
 
 
 def _printed(view: Mapping[str, Any], number: str = '') -> Printed:
-    data = json.dumps(view, ensure_ascii=False, sort_keys=True, default=str)
-    lines = tuple(line for text in texts_of(_words(view)) if (line := plain(text)))
+    shown = _words(view)
+    lines = tuple(line for text in texts_of(shown) if (line := plain(text)))
+    data = json.dumps(_content({key: value for key, value in view.items() if key != 'id'}), ensure_ascii=False)
     return Printed(hashlib.sha256(data.encode()).hexdigest()[:16], lines, number)
+
+
+def _content(view: Any) -> Any:
+    """A view with the words and bold parts of its texts: how they are kept on a line is not content."""
+    match view:
+        case str():
+            return ' '.join(_NOT_BOLD.sub('', view).split())
+        case dict():
+            return {key: _content(value) for key, value in sorted(view.items())}
+        case list() | tuple():
+            return [_content(item) for item in view]
+    return view
 
 
 def _words(view: Any) -> Any:

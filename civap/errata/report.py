@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Any
 
@@ -117,11 +118,10 @@ def _verdict(told: Told | None) -> str:
 
 
 def _traces(outcome: Outcome) -> Iterator[str]:
-    """Both stories from the step on at which they part."""
+    """The steps in which the two stories differ, numbered as in each."""
     old = outcome.old.steps if outcome.old else ()
     new = outcome.new.steps if outcome.new else ()
-    same = next(
-        (at for at, (was, now) in enumerate(zip(old, new, strict=False)) if was != now), min(len(old), len(new))
-    )
-    for sign, steps in (('-', old), ('+', new)):
-        yield from (f'  {sign} {number} {step}' for number, step in enumerate(steps[same:], same + 1))
+    for kind, start, end, first, last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != 'equal':
+            yield from (f'  - {number} {step}' for number, step in enumerate(old[start:end], start + 1))
+            yield from (f'  + {number} {step}' for number, step in enumerate(new[first:last], first + 1))
