@@ -4,11 +4,12 @@ from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
 from civap.cli.comparing import diff
+from civap.cli.releasing import release, which
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, diff):
+for command in (build, check, resolve, explain, calibrate, diff, release, which):
     cli.add_command(command)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any
 
 from civap.content.project import Project
 from civap.errata.record import Printed, Text
+from civap.press.book import BookJob
 from civap.press.book_views import book_jobs
 from civap.press.reference import reference_job
 from civap.press.reference_views import texts_of
@@ -41,10 +42,14 @@ def _catalogs(project: Project, code: str) -> Iterator[Catalog]:
         yield load(project, code, draft=True)
 
 
-def printed_in(project: Project, code: str) -> Mapping[str, Mapping[str, Printed]]:
-    """What each document shows in a language, by document and id. Raises `Problems`."""
-    cards = dict(_cards(project, code))
-    return {'cards': cards, 'sheets': dict(_sheets(project, code)), 'rulebook': dict(_blocks(project, code, cards))}
+def printed_in(project: Project, codes: Sequence[str]) -> Mapping[str, Mapping[str, Mapping[str, Printed]]]:
+    """What each document shows in each language, by document and id. Raises `Problems`."""
+    shown = {}
+    for code, job in zip(codes, book_jobs(project, codes, (), draft=True), strict=True):
+        cards = dict(_cards(project, code))
+        sheets = dict(_sheets(project, code))
+        shown[code] = {'cards': cards, 'sheets': sheets, 'rulebook': dict(_blocks(job, cards))}
+    return shown
 
 
 def _cards(project: Project, code: str) -> Iterator[tuple[str, Printed]]:
@@ -60,9 +65,8 @@ def _sheets(project: Project, code: str) -> Iterator[tuple[str, Printed]]:
         yield str(view.get('id', 'mat')), _printed(view)
 
 
-def _blocks(project: Project, code: str, cards: Mapping[str, Printed]) -> Iterator[tuple[str, Printed]]:
+def _blocks(job: BookJob, cards: Mapping[str, Printed]) -> Iterator[tuple[str, Printed]]:
     """The blocks of the book; those with faces of cards show what the cards do."""
-    (job,) = book_jobs(project, [code], (), draft=True)
     for view in job.view['flow']:
         shown = {key: value for key, value in view.items() if key not in NUMBERS}
         if view['kind'] == 'plate':

@@ -6,8 +6,10 @@ sheet and block of the book shows: compared by content, whatever typesets it.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -89,7 +91,7 @@ def record_of(project: Project) -> Record:
         date=str(newest.date),
         values=dict(_values(project)),
         texts={code: texts_in(project, code) for code in languages},
-        printed={code: printed_in(project, code) for code in languages},
+        printed=printed_in(project, languages),
         looks={name: _look(project.root, folders) for name, folders in LOOKS.items()},
         examples=traces(project),
     )
@@ -126,16 +128,18 @@ def _look(root: Path, folders: Iterable[str]) -> str:
 
 
 def write_record(record: Record) -> bytes:
-    """A record as a file: JSON, one value a line, so that two of them can be compared by eye."""
+    """A record as a file: JSON, packed, the same bytes for the same record."""
     data = {'civap-edition': FORMAT, **asdict(record)}
-    return (json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True) + '\n').encode()
+    return gzip.compress(json.dumps(data, ensure_ascii=False, sort_keys=True).encode(), mtime=0)
 
 
 def read_record(path: Path) -> Record:
     """A record that was written. Raises `Problems` (no-edition, not-an-edition, newer-edition)."""
     try:
-        data = json.loads(path.read_text('utf-8'))
+        data = json.loads(gzip.decompress(path.read_bytes()))
         form = data.pop('civap-edition')
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise Problems(_not_an_edition(path)) from None
     except OSError as error:
         hint = 'name a version, a file, a folder or a git revision'
         raise Problems(

@@ -57,6 +57,22 @@ def data(diff: Diff, languages: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def listed(diff: Diff, languages: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """What a reader of each language needs anew, by document."""
+    return {code: {name: list(diff.to_print(name, code)) for name in DOCUMENTS} for code in languages}
+
+
+def listed_lines(diff: Diff, languages: Sequence[str]) -> list[str]:
+    """The same for a person."""
+    lines = [
+        f'{code} {document}: {", ".join(names)}'
+        for code, documents in listed(diff, languages).items()
+        for document, names in documents.items()
+        if names
+    ]
+    return lines or [f'nothing has changed since {diff.old}']
+
+
 def _ids(diff: Diff, document: str, languages: Sequence[str]) -> dict[str, Any]:
     """What changed in any of the languages, and in each."""
 
