@@ -3,6 +3,8 @@
 from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
+from civap.cli.comparing import diff
+from civap.cli.releasing import release, which
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
@@ -11,5 +13,5 @@ from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, translate, serve):
+for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which):
     cli.add_command(command)

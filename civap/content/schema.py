@@ -136,8 +136,13 @@ def _date(value: object) -> datetime.date:
     raise fault('bad-date', 'found {found}, expected a date', hint, found=shown(value))
 
 
+def is_version(text: str) -> bool:
+    """Whether a text is two to four numbers with points between them."""
+    return re.fullmatch(r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}', text) is not None
+
+
 def _version(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}', value):
+    if isinstance(value, str) and is_version(value):
         return value
     hint = 'write it like "1.0"'
     raise fault('bad-version', 'found {found}, expected a version', hint, found=shown(value))

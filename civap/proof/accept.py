@@ -1,8 +1,9 @@
 """Taking over what the rules now do as what an example expects, value by value, and nothing else.
 
 Only scalars and lists in brackets are rewritten, at their place in the text; comments, order and spacing
-stay byte for byte. What cannot be said that way (an event that no longer happens, other options of a
-pinned question, a pattern) is refused with the lines to edit by hand.
+stay byte for byte. Where the spans of a pinned roll have other ends, it stays on the span it was on. What
+cannot be said that way (an event that no longer happens, other names among the options of a pinned question,
+a pattern) is refused with the lines to edit by hand.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.readings import load_readings
 from civap.content.references import check_example
 from civap.content.schema import kebab
-from civap.content.source import List, Mark, Node, parse
+from civap.content.source import List, Mark, Node, Scalar, parse
 from civap.engine.trace import Event
 from civap.proof.claims import Difference, Fault, Miss
 from civap.proof.examples import Result, check_example_file, find_example
@@ -33,6 +34,11 @@ from civap.proof.words import Words, described, plain
 
 if TYPE_CHECKING:
     from civap.content.project import Project
+
+
+# Of rewriting and checking again; a roll after a roll takes one more.
+ROUNDS = 8
+SPAN = re.compile(r'-?\d+(\.\.-?\d+)?')
 
 
 @dataclass(frozen=True)
@@ -87,15 +93,29 @@ def propose(project: Project, example: str) -> Proposal:
     files, file = find_example(project, example)
     checker = Checker(project, load_readings(project).chosen)
     words = Words(project)
-    findings = [checker.check(story) for story in stories(file, files)]
-    failing = [finding for finding in findings if not finding.verdict.passes]
-    _refuse(failing)
-    changes = tuple(_ordered(change for finding in failing for change in _changes(finding)))
-    before = _raw(file.path)
-    text = _rewritten(before, changes)
-    _recheck(file, files, text, checker, words)
-    report = tuple(line for finding in failing for line in _report(finding, words))
-    return Proposal(file, changes, before, text, report)
+    before = text = _raw(file.path)
+    changes: list[Change] = []
+    report: list[str] = []
+    now = file
+    for _ in range(ROUNDS):
+        findings = [checker.check(story) for story in stories(now, {**files, now.id: now})]
+        failing = [finding for finding in findings if not finding.verdict.passes]
+        if not failing:
+            break
+        _refuse(failing)
+        found = _ordered(change for finding in failing for change in _changes(finding))
+        text = _rewritten(text, found)
+        changes += found
+        report += [line for finding in failing for line in _report(finding, words)]
+        now = _read_again(now, text)
+        if not any(_moved(miss, finding) for finding in failing for miss in finding.misses):
+            break  # only what follows a roll with other spans is not known yet
+    _recheck(now, files, checker, words)
+    return Proposal(file, tuple(changes), before, text, tuple(report))
+
+
+def _read_again(file: ExampleFile, text: str) -> ExampleFile:
+    return read_example(file.path, parse(text.replace('\r\n', '\n'), file.document.path))
 
 
 def _refuse(failing: Sequence[Finding]) -> None:
@@ -113,15 +133,17 @@ def _refusals(finding: Finding) -> Iterator[Problem]:
         yield document.problem('cannot-accept', message, node, 'see civap check')
         return
     for miss in finding.misses:
-        if reason := _reason(miss):
+        if reason := _reason(miss, finding):
             node = document.node(spot(miss))
             hint = f'edit line {node.start.line + 1} by hand'
             yield document.problem('cannot-accept', reason, node, hint)
 
 
-def _reason(miss: Miss) -> str:
+def _reason(miss: Miss, finding: Finding) -> str:
     match miss.fault:
         case Fault.WRONG_OPTIONS:
+            if _moved(miss, finding):
+                return ''
             return f'found the options {", ".join(miss.options)}, expected those of the pin'
         case Fault.NOT_ASKED:
             return 'found no such question, expected it to be asked'
@@ -138,16 +160,39 @@ def _reason(miss: Miss) -> str:
 
 
 def _changes(finding: Finding) -> Iterator[Change]:
-    document = finding.story.file.document
     for miss in finding.misses:
+        if moved := _moved(miss, finding):
+            yield from _moves(miss, moved, finding)
         for difference in miss.differences:
             first, *rest = difference.field
-            place = (*miss.place, kebab(first), *rest)
-            node = document.node(place)
             after = _text(difference)
             assert after is not None
-            before = _slice(document.lines, node)
-            yield Change(place, node.start, node.end, before, after)
+            yield _change(finding, (*miss.place, kebab(first), *rest), after)
+
+
+def _change(finding: Finding, place: Place, after: str) -> Change:
+    document = finding.story.file.document
+    node = document.node(place)
+    return Change(place, node.start, node.end, _slice(document.lines, node), after)
+
+
+def _moved(miss: Miss, finding: Finding) -> Mapping[str, str]:
+    """The spans of a pinned roll as they were and as they are now, if as many lie in the same order."""
+    pinned = next((choice for choice, place in finding.story.pins.values() if place == miss.place), None)
+    if miss.fault is not Fault.WRONG_OPTIONS or pinned is None or pinned.pick is None:
+        return {}
+    spans = all(SPAN.fullmatch(option) for option in (*pinned.options, *miss.options))
+    same = len(pinned.options) == len(miss.options)
+    return dict(zip(pinned.options, miss.options, strict=True)) if spans and same else {}
+
+
+def _moves(miss: Miss, moved: Mapping[str, str], finding: Finding) -> Iterator[Change]:
+    """The options of a pin and its pick with the new spans."""
+    pick = finding.story.file.document.node((*miss.place, 'pick'))
+    assert isinstance(pick, Scalar)
+    options = ', '.join(f'"{option}"' for option in moved.values())
+    yield _change(finding, (*miss.place, 'options'), f'[{options}]')
+    yield _change(finding, (*miss.place, 'pick'), f'"{moved[pick.value]}"')
 
 
 def _text(difference: Difference) -> str | None:
@@ -191,17 +236,9 @@ def _rewritten(text: str, changes: Sequence[Change]) -> str:
     return '\n'.join(lines)
 
 
-def _recheck(
-    file: ExampleFile,
-    files: Mapping[str, ExampleFile],
-    text: str,
-    checker: Checker,
-    words: Words,
-) -> Result:
-    """The example with the text that would be written. Raises `Problems` unless it holds."""
-    document = parse(text.replace('\r\n', '\n'), file.document.path)
-    written = read_example(file.path, document)
-    changed = {**files, file.id: written}
+def _recheck(written: ExampleFile, files: Mapping[str, ExampleFile], checker: Checker, words: Words) -> Result:
+    """The example as it would be written. Raises `Problems` unless it holds."""
+    changed = {**files, written.id: written}
     found = list(check_example(written, changed, checker.project))
     if not found:
         result = check_example_file(written, changed, checker, words)
@@ -215,11 +252,16 @@ def _report(finding: Finding, words: Words) -> Iterator[str]:
     """Old and new events, and the decision that led to the new ones."""
     assert finding.path is not None
     events = finding.path.outcome.events
+    document = finding.story.file.document
     for miss in finding.misses:
+        line = document.node(miss.place).start.line + 1
+        if moved := _moved(miss, finding):
+            yield f'{document.path}:{line}: choices'
+            yield f'  expected   options {", ".join(moved)}'
+            yield f'  happens    options {", ".join(moved.values())}'
+            continue
         assert miss.expected is not None
         assert miss.event is not None
-        document = finding.story.file.document
-        line = document.node(miss.place).start.line + 1
         yield f'{document.path}:{line}: {miss.expected.KIND}'
         yield f'  expected   {described(miss.expected)}'
         yield f'  happens    {_happening(miss, miss.event)}'

@@ -68,6 +68,15 @@ def explain(project: Project, example: str, answers: str = '', words: Words | No
     return '\n'.join(_lines(story, path, asked, given, words or Words(project)))
 
 
+def steps(project: Project, example: str, words: Words) -> tuple[str, ...]:
+    """What happens in an example of the project, a line an event, with the first option wherever something is open.
+
+    Raises `Problems`.
+    """
+    path, _ = _run(project, next(stories(project.examples[example], project.examples)), {})
+    return tuple(words.event(event) for event in path.outcome.events)
+
+
 def _parted(example: str) -> tuple[str, str]:
     """An example and the number of its variant; a file may lie in a folder with a number."""
     name, _, number = example.rpartition('/')

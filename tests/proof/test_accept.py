@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from civap import checking
+from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import load_project
 from civap.proof.accept import propose
@@ -44,6 +45,22 @@ def test_production_six(changed: Changed) -> None:
     assert results['pottery-wonder'].passes
     assert results['pottery-city'].passes
     assert {path.suffix for path in (root / WONDER).parent.iterdir()} == {'.yaml'}
+
+
+def test_spans_of_a_roll_move_with_the_value(changed: Changed) -> None:
+    """A pinned roll stays on its span, and what follows from it is rewritten with it; once more there is nothing."""
+    text = (find_root() / 'content/new_dawn/cards.yaml').read_text('utf-8')
+    flight = text[text.index('- id: flight') :]
+    start = flight[: flight.index('combat: 8') + len('combat: 8')]
+    root = changed('cards.yaml', (start, start.replace('combat: 8', 'combat: 9')))
+    path = root / 'content/new_dawn/examples/flight-lost.yaml'
+    proposal = propose(load_project(root), 'flight-lost')
+    assert '  happens    options -5..-4, -3..5' in proposal.report
+    proposal.write()
+    after = path.read_text('utf-8')
+    assert after.count('options: ["-5..-4", "-3..5"], pick: "-5..-4"}') == 3
+    assert after.count('combat: 9') == 3
+    assert propose(load_project(root), 'flight-lost').changes == ()
 
 
 def test_nothing_to_change(changed: Changed) -> None:

@@ -1,0 +1,78 @@
+"""civap release and civap which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.reporting import reporting, talk
+
+
+@click.command()
+@shared_options
+@click.argument('version')
+@click.option(
+    '--date', type=click.DateTime(['%Y-%m-%d']), metavar='DAY', help='The day of the version (default: today).'
+)
+def release(version: str, date: Any, **given: Any) -> None:
+    """Freeze the project as a version: tell what changed since the one before, and keep what later ones compare with.
+
+    The project must be fit to print. A newer version than that of edition.yaml gets its entry there, with the cards
+    that changed in each language; their marks then show it.
+
+    \b
+    Examples:
+      civap release 1.1
+      civap release 1.1 --date 2027-03-01
+    """
+    options = merged(given)
+    with reporting(options):
+        import datetime
+
+        from civap.checking import check_all
+        from civap.content.folder import find_root, language_codes
+        from civap.content.project import load_project
+        from civap.errata.release import prepare
+        from civap.errata.report import told
+        from civap.press.output import write_files
+
+        root = find_root(options.project)
+        project = load_project(root)
+        check_all(project, language_codes(root), ())
+        made = prepare(project, version, date.date() if date else datetime.date.today())
+        write_files(root, made.files)
+        if made.diff:
+            click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
+        for name in made.files:
+            talk(str(root / name))
+
+
+@click.command()
+@shared_options
+@click.option('--since', required=True, metavar='VERSION', help='The edition that is at hand: as in civap diff.')
+def which(since: str, **given: Any) -> None:
+    """List what has to be printed again since an edition, by language.
+
+    \b
+    Examples:
+      civap which --since 1.0
+      civap which --since 1.0 --lang pl --format json
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.content.folder import find_root
+        from civap.errata.diff import compare
+        from civap.errata.editions import load_edition
+        from civap.errata.report import listed, listed_lines
+
+        root = find_root(options.project)
+        codes = asked_codes(root, options)
+        found = compare(load_edition(since, root), load_edition(str(root), root))
+        if options.format == 'json':
+            import json
+
+            click.echo(json.dumps(listed(found, codes), ensure_ascii=False, indent=2))
+        else:
+            click.echo('\n'.join(listed_lines(found, codes)))

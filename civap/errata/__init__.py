@@ -1,0 +1,1 @@
+"""Errata: what differs between two editions, and what has to be printed anew."""

@@ -1,0 +1,75 @@
+"""Editions by name: a version that was frozen, a saved file, a folder, or a revision of git."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from civap.content.folder import GAME
+from civap.content.problems import Problem, Problems, nearest
+from civap.content.project import load_project
+from civap.errata.record import Record, read_record, record_of
+
+EDITIONS, SUFFIX = 'editions', '.json.gz'
+PARTS = ('content', 'locales', 'templates')
+
+
+def edition_file(root: Path, version: str) -> Path:
+    """Where a version is kept."""
+    return root / 'content' / GAME / EDITIONS / f'{version}{SUFFIX}'
+
+
+def frozen_versions(root: Path) -> list[str]:
+    """The versions that were frozen, oldest first."""
+    found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
+    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
+
+
+def load_edition(name: str, root: Path) -> Record:
+    """The edition that a user calls `name`, seen from a project. Raises `Problems`."""
+    if (frozen := edition_file(root, name)).is_file():
+        return read_record(frozen)
+    path = Path(name)
+    if path.is_dir():
+        return record_of(load_project(path))
+    if path.is_file():
+        return read_record(path)
+    with _checked_out(name, root) as folder:
+        return record_of(load_project(folder))
+
+
+@contextmanager
+def _checked_out(revision: str, root: Path) -> Iterator[Path]:
+    """The project as a revision has it, in a folder that goes afterwards. Raises `Problems` (no-edition)."""
+    prefix = _git(root, 'rev-parse', '--show-prefix')
+    where = None if prefix is None else prefix.decode().strip()
+    tree = where is not None and _git(root, 'rev-parse', '--verify', '--quiet', f'{revision}^{{tree}}')
+    data = tree and _git(root, 'archive', f'{tree.decode().strip()}:{where}'.rstrip(':'), *PARTS)
+    if not data:
+        raise Problems(_unknown(revision, root))
+    with tempfile.TemporaryDirectory(prefix='civap-') as name:
+        with tarfile.open(fileobj=io.BytesIO(data)) as files:
+            files.extractall(name, filter='data')
+        yield Path(name)
+
+
+def _git(root: Path, *arguments: str) -> bytes | None:
+    """What git says in the project's folder; None if it fails or is not there."""
+    try:
+        done = subprocess.run(['git', '-C', str(root), *arguments], capture_output=True, check=False)
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _unknown(name: str, root: Path) -> Problem:
+    versions = frozen_versions(root)
+    known = f' ({", ".join(versions)})' if versions else ''
+    message = f'found {name!r}, expected a version{known}, a file of one, a folder or a git revision'
+    close = nearest(name, versions)
+    return Problem('no-edition', message, hint=f'write {close}' if close else 'name one of these')

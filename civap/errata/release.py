@@ -1,0 +1,97 @@
+"""A version frozen: what changed since the one before is written into edition.yaml, and its record kept."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from civap.content.edition import Edition, check_edition
+from civap.content.folder import GAME, language_codes
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project
+from civap.content.schema import is_version, validate
+from civap.content.source import parse
+from civap.errata.diff import Diff, compare
+from civap.errata.editions import EDITIONS, SUFFIX, frozen_versions, load_edition
+from civap.errata.record import record_of, write_record
+
+EDITION = f'content/{GAME}/edition.yaml'
+
+
+@dataclass(frozen=True)
+class Release:
+    """What freezing a version writes, by path from the root; `diff` is to the version before, if there was one."""
+
+    files: Mapping[str, bytes]
+    diff: Diff | None
+
+
+def prepare(project: Project, version: str, date: datetime.date) -> Release:
+    """Freeze the project as a version: the one that edition.yaml has, or a newer one, for which it gets an entry.
+
+    Raises `Problems`: bad-version, wrong-version, nothing-changed, version-order.
+    """
+    if not is_version(version):
+        raise Problems(Problem('bad-version', f'found {version!r}, expected a version', hint='write it like 1.1'))
+    frozen = frozen_versions(project.root)
+    if version in frozen:
+        raise Problems(_wrong(project, version, 'a version that is not frozen', f'delete {_shown(version)}, or go on'))
+    known, current = _parts(version), _parts(project.edition.version)
+    if known < current:
+        raise Problems(_wrong(project, version, f'{project.edition.version} or a newer one', 'count on'))
+    record = record_of(project)
+    diff = compare(load_edition(frozen[-1], project.root), record) if frozen else None
+    if diff is not None and diff.is_empty:
+        message = f'found nothing that differs from {frozen[-1]}, expected a change'
+        raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
+    record = replace(record, version=version, date=str(date))
+    files = {_shown(version): write_record(record)}
+    if known > current:
+        files[EDITION] = _with_entry(project, version, date, _changed(project, diff))
+    return Release(files, diff)
+
+
+def _shown(version: str) -> str:
+    return f'content/{GAME}/{EDITIONS}/{version}{SUFFIX}'
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split('.')))
+
+
+def _wrong(project: Project, version: str, expected: str, hint: str) -> Problem:
+    document = project.documents['edition']
+    message = f'found {version}, expected {expected}'
+    return document.problem('wrong-version', message, document.node(('versions', 0, 'version')), hint)
+
+
+def _changed(project: Project, diff: Diff | None) -> Mapping[str, Sequence[str] | None]:
+    """The cards that changed in each language; None stands for all."""
+    if diff is None:
+        return dict.fromkeys(language_codes(project.root))
+    order = {name: place for place, name in enumerate(project.cards)}
+    return {code: sorted(diff.to_print('cards', code), key=order.__getitem__) for code in language_codes(project.root)}
+
+
+def _cards(ids: Sequence[str] | None) -> str:
+    return 'all' if ids is None else f'[{", ".join(ids)}]'
+
+
+def _with_entry(
+    project: Project, version: str, date: datetime.date, changed: Mapping[str, Sequence[str] | None]
+) -> bytes:
+    """edition.yaml with the version before all others; every other byte stays."""
+    path = project.root / EDITION
+    lines = path.read_bytes().decode('utf-8').split('\n')
+    first = project.documents['edition'].node(('versions', 0)).start
+    end = '\r' if lines[first.line].endswith('\r') else ''
+    dash = ' ' * (first.column - 2)
+    said = ', '.join(f'{code}: {_cards(ids)}' for code, ids in changed.items())
+    entry = [f'{dash}- version: "{version}"', f'{dash}  date: {date}', f'{dash}  changed: {{{said}}}']
+    lines[first.line : first.line] = [f'{line}{end}' for line in entry]
+    text = '\n'.join(lines)
+    document = parse(text.replace('\r\n', '\n'), EDITION)
+    if problems := list(check_edition(validate(Edition, document), list(project.cards), list(changed), document)):
+        raise Problems(problems)
+    return text.encode()
