@@ -89,7 +89,7 @@ def load_sheet_catalog(project: Project, code: str, *, draft: bool = False) -> C
     """
     sheets = _load(project, code, SHEETS, draft)
     cards = load_catalog(project, code, draft=draft)
-    names = load_play_catalog(project, code).translations
+    names = load_play_catalog(project, code, draft=draft).translations
     borrowed = {name: names[name] for name in borrowed_messages(project)}
     return replace(sheets, translations={**cards.translations, **borrowed, **sheets.translations})
 
