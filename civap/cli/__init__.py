@@ -6,8 +6,9 @@ from civap.cli.checking import check
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
+from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate):
+for command in (build, check, resolve, explain, calibrate, translate):
     cli.add_command(command)

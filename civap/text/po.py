@@ -22,7 +22,7 @@ NOT_PO = 'found a line that is not PO, expected msgctxt, msgid or msgstr with "q
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One message of a PO file; `line` (from 0) is where it starts."""
+    """One message of a PO file; `line` (from 0) is where it starts, `previous` the English that a fuzzy one had."""
 
     id: str
     msgid: str
@@ -30,6 +30,7 @@ class Entry:
     forms: tuple[str, ...]
     fuzzy: bool
     line: int
+    previous: str = ''
 
     @property
     def is_translated(self) -> bool:
@@ -132,4 +133,5 @@ def _entry(entry: polib.POEntry) -> Entry:
         forms=forms or (entry.msgstr,),
         fuzzy=entry.fuzzy,
         line=(entry.linenum or 1) - 1,
+        previous=entry.previous_msgid or '',
     )
