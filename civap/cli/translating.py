@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from civap.cli.translate_proof import proof
+from civap.cli.translate_stress import stress
 
 
 @click.group()
@@ -14,7 +15,9 @@ def translate() -> None:
     \b
     Examples:
       civap translate proof pl             English and Polish side by side, on paper
+      civap translate stress               what a long or mirrored language will meet
     """
 
 
 translate.add_command(proof)
+translate.add_command(stress)

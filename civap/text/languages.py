@@ -66,7 +66,7 @@ class Language:
 
     def numbers_of(self, form: int) -> tuple[int, ...]:
         """Numbers up to 200 that use the form."""
-        return _numbers_table(self.code)[form]
+        return plural_numbers(self.code)[form]
 
 
 @lru_cache
@@ -90,7 +90,7 @@ def _form_table(code: str) -> tuple[int, ...]:
 
 
 @lru_cache
-def _numbers_table(code: str) -> tuple[tuple[int, ...], ...]:
+def plural_numbers(code: str) -> tuple[tuple[int, ...], ...]:
     """The numbers from 0 to 200 of each PO form."""
     table = _form_table(code)
     return tuple(
