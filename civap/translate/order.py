@@ -122,9 +122,12 @@ def sections(project: Project, documents: Sequence[str] = tuple(DOCUMENTS)) -> t
 
 
 def _cards(project: Project, sorter: _Sorter) -> Iterator[Section]:
+    names = {card.say_name().id for card in project.deck.cards}
     for card in project.deck.cards:
         title = f'{card.name} ({project.types[card.type].name} {card.numeral})'
-        yield from sorter.section(card.id, title, _on_card(project, card), card)
+        # The name of another card stands with that card.
+        items = [item for item in _on_card(project, card) if item.id not in names - {card.say_name().id}]
+        yield from sorter.section(card.id, title, items, card)
     yield from sorter.rest('backs', 'Backs of the cards', lambda name: name.startswith('back.'))
     yield from sorter.rest('labels', LABELS)
 

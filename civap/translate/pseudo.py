@@ -26,7 +26,7 @@ _TOKEN = re.compile(r'\{\w+\}|\*\*|[^\W\d_]+|.', re.DOTALL)
 # Letters that all Latin faces have.
 _ADDED = 'ąęłóśżźćńäöüß'
 # A letter for a letter: those that all Arabic faces have.
-_RIGHT_TO_LEFT = dict(zip('abcdefghijklmnopqrstuvwxyz', 'ابصدعفغهيجكلمنوقرستثخحزشطظ', strict=True))
+_RIGHT_TO_LEFT = dict(zip('abcdefghijklmnopqrstuvwxyz', 'ابصدعفغهيجكلمنوقرستثخحزشيظ', strict=True))
 
 
 def lengthened(text: str, form: int) -> str:

@@ -6,14 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from civap.content.phrases import Message, placeholders, walk
+from civap.content.play import LOOKED_FOR
 from civap.content.project import Project, said
 from civap.content.readings import load_readings
 from civap.content.rulebook import EXAMPLE, Written, written
 from civap.content.say import Name, Plain, Say, Value
 from civap.content.sheets import said_on_sheets
 from civap.proof.printed import NoValue, Told, tell, value
+from civap.proof.words import NAMED
 from civap.text.checks import Numbers
 from civap.text.domains import load_domains
+
+# Placeholders that are called like the ids of what fills them begin.
+THINGS = (*NAMED, *(prefix.rstrip('.') for prefix in LOOKED_FOR))
 
 
 class Samples:
@@ -53,8 +58,8 @@ class Samples:
 
     def _readable(self, placeholder: str) -> Value:
         """A thing of the game if the placeholder is called like a kind of them, else its own name in brackets."""
-        names = (name for name in self.messages if name.startswith(f'{placeholder}.') and '{' not in name)
-        thing = next((name for name in names if self.messages[name].one[0].isupper()), None)
+        found = (name for name in self.messages if placeholder in THINGS and name.startswith(f'{placeholder}.'))
+        thing = next((name for name in found if not set('{*') & set(self.messages[name].other)), None)
         return Name(thing) if thing else Plain(f'\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}{placeholder}\u203a')
 
 
