@@ -22,6 +22,7 @@ MAY_IMPORT = {
     'proof': {'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
     'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
+    'translate': {'content', 'press', 'proof', 'text', 'translate'},
 }
 
 
