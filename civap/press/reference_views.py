@@ -124,7 +124,7 @@ def _panel(renderer: Renderer, panel: Panel, numbers: Mapping[str, str]) -> View
         'heading': _html(renderer, panel.heading),
         'form': panel.form,
         'icon': panel.icon,
-        'head': [renderer.name(say) for say in panel.head],
+        'head': [_html(renderer, say) for say in panel.head],
         'lines': [
             {'cells': [_cell(renderer, cell) for cell in line.cells], 'rules': _rules(renderer, line.rules, numbers)}
             for line in panel.lines
