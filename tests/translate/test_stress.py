@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from civap.cli import cli
+from civap.cli.translate_stress import KINDS as COMMAND_KINDS
 from civap.content.project import Project, load_project
 from civap.press.workers import Workers
 from civap.text.catalog import load_book_catalog, load_catalog, load_sheet_catalog
@@ -91,3 +94,13 @@ def test_all_documents_are_written(stressed: tuple[Stressed, Path]) -> None:
         path.relative_to(out).as_posix() for path in out.rglob('*') if path.is_file()
     }
     assert [each.fit for each in made.printed if each.fit] == [(16, 20), (20, 20)]
+
+
+def test_an_unknown_kind_is_refused() -> None:
+    done = CliRunner().invoke(cli, ['translate', 'stress', '--kind', 'wide'])
+    assert done.exit_code == 2
+    assert "found 'wide', expected long or mirrored or bidi" in ' '.join(done.output.split())
+
+
+def test_the_command_knows_the_kinds() -> None:
+    assert tuple(KINDS) == COMMAND_KINDS
