@@ -10,6 +10,8 @@ import click
 from civap.cli.options import Options, asked_project, merged, shared_options
 from civap.cli.reporting import FINDINGS, reporting, talk
 from civap.cli.translate_check import check as check_command
+from civap.cli.translate_proof import proof
+from civap.cli.translate_stress import stress
 
 
 @click.group()
@@ -22,6 +24,8 @@ def translate() -> None:
       civap translate status               what is done, missing and stale, by file
       civap translate sync --lang pl       take over what changed in English
       civap translate check --lang pl      numbers, terms, quotation marks and other slips
+      civap translate proof pl             English and Polish side by side, on paper
+      civap translate stress               what a long or mirrored language will meet
     """
 
 
@@ -138,4 +142,5 @@ def _tell(options: Options, data: Any, lines: Any) -> None:
         talk(line)
 
 
-translate.add_command(check_command)
+for command in (check_command, proof, stress):
+    translate.add_command(command)

@@ -12,6 +12,8 @@ from civap.press.typeset import MM_PER_PX
 
 # Millimetres that nobody notices: of other text, and of the box around, where a space may end a line of Arabic.
 TOLERANCE, BEYOND = 0.3, 0.8
+# The width of a space, in em.
+SPACE = 0.3
 # Of the height of a line at its head and foot, where lines that stand tight may meet.
 LOOSE = 0.3
 # Letters of a text in a message.
@@ -85,11 +87,17 @@ def _line(container: Any, line: Any) -> Iterator[_Line]:
     top = min(text.position_y for text in texts)
     bottom = max(text.position_y + text.height for text in texts)
     start = container.content_box_x()
-    beyond = max(start - left, right - start - container.width)
+    beyond = max(start - left, right - start - container.width) - _spaces(texts)
     inset = LOOSE * (bottom - top)
     text = ''.join(text.text for text in texts).strip()
     edges = (left, top + inset, right, bottom - inset, beyond)
     yield _Line(text, *(edge * MM_PER_PX for edge in edges))
+
+
+def _spaces(texts: list[Any]) -> float:
+    """What a space takes that ends a line read from right to left, which is laid out and not seen."""
+    last = texts[-1]
+    return SPACE * float(last.style['font_size']) if last.text.endswith(' ') else 0.0
 
 
 def _texts(box: Any) -> Iterator[Any]:

@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
+from civap.content.charts import NO, YES
 from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
@@ -35,6 +36,7 @@ from civap.press.reference_views import (
     side_views,
     texts_of,
 )
+from civap.press.spread import breadth
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
@@ -46,7 +48,7 @@ NAME = 'reference-sheets'
 FOLIOS = 100  # page numbers that are kept ready: more than there are sheets
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
 FRAME = COMMON
-SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 TOLERANCE = 0.05
 # Of a page, in mm: where charts begin and end, the least and most between two boxes of a chart, and the line above a
 # box for the ids of its rules.
@@ -58,6 +60,8 @@ PANELS_TOP, PANELS_BOTTOM, BASE, LARGEST = 22.0, 12.0, 12.0, 12.5
 # box takes around its lines in mm.
 LETTER, LEADING, AROUND = {'ltr': 0.405, 'rtl': 0.46}, 1.22, 4.9
 MM_PER_POINT = 1 / POINTS_PER_MM
+# The sizes of answers beside arrows, in pt, and the least that a long one may have.
+ANSWER, LEAST_ANSWER = {'ltr': 10.0, 'rtl': 9.0}, 7.0
 _TAG = re.compile('<[^>]*>')
 
 
@@ -216,15 +220,37 @@ class Press:
         return lay_out(heights, questions, chart['links'], gap, self._job.measures)
 
     def document(self, fitted: Sequence[Fitted]) -> Any:
-        """All pages. Raises `Problems`."""
+        """All pages; panels that are higher than was reckoned are set smaller, as long as that is legible.
+
+        Raises `Problems`.
+        """
+        sizes = self.panel_sizes()
+        while True:
+            document = self._pages(fitted, sizes)
+            high = self._high_panels(document)
+            smaller = {name: sizes[name] - 0.5 for name in high if sizes[name] > SIZES[-1]}
+            if not smaller:
+                return document
+            sizes |= smaller
+
+    def _pages(self, fitted: Sequence[Fitted], sizes: Mapping[str, float]) -> Any:
         job = self._job
         sides = [self.drawn(side, each) for side, each in zip(job.sides, fitted, strict=True)]
-        sizes = self.panel_sizes()
         sheets = {sheet['id']: {**sheet, 'size': sizes[sheet['id']]} for sheet in job.sheets}
         html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
         document = typesetter().layout(html, job.source)
         paste(document, list(self._pasted(fitted)))
         return document
+
+    def _high_panels(self, document: Any) -> set[str]:
+        """The sheets with a column that goes below its end."""
+        ends = {f't-{name}': sheet['id'] for sheet in self._job.sheets for name in _column_names(sheet)}
+        return {
+            ends[name]
+            for page in map(boxes, document.pages)
+            for name, box in page.items()
+            if name in ends and box.bottom < PANELS_BOTTOM - TOLERANCE
+        }
 
     def _pasted(self, fitted: Sequence[Fitted]) -> Iterator[list[Pasted]]:
         """What is written in each box of each chart, named `t-<card>-<index>`."""
@@ -268,11 +294,12 @@ class Press:
             'sides': job.sides,
             'base': BASE,
             'folios': job.folios,
-            'sizes': sorted({*SIZES, *(size / 2 for size in range(18, int(2 * LARGEST) + 1))}),
+            'sizes': sorted({*SIZES, *(size / 2 for size in range(int(2 * SIZES[-1]), int(2 * LARGEST) + 1))}),
             'icons': sorted({panel['icon'] for sheet in job.sheets for panel in chain(*sheet['columns'])} - {''}),
             'sheets': {},
             'mat': job.mat,
             'labels': job.labels,
+            'answer': _answer_size(job),
             'grid': job.grid,
             'core': job.core,
         }
@@ -321,6 +348,13 @@ class Press:
 
 def _texts(box: View) -> Iterator[str]:
     yield from filter(None, (box['said'], box['heading'], *box['order'], box['tie'], *box['points'], box['foot']))
+
+
+def _answer_size(job: ReferenceJob) -> float:
+    """The size of the answers beside arrows, in pt: as large as the longer of the two has room for."""
+    longest = max(breadth(job.labels[name], job.direction) for name in (YES, NO))
+    room = job.measures.label[0] / (longest * MM_PER_POINT)
+    return min(ANSWER[job.direction], max(LEAST_ANSWER, math.floor(4 * room) / 4))
 
 
 def _column_names(sheet: View) -> list[str]:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from civap.press.fit import Fitted, Ladder, card_text, measured
+from civap.press.fit import TOLERANCE, Fitted, Ladder, card_text, measured
 from civap.press.letters import width
 from civap.press.spread import LEADING, MEAN, MM_PER_PT
 
+# How much smaller a foot line on two lines is (styles/cards.css).
+SMALL_FOOT = 7.5 / 8
 Part: TypeAlias = Literal['title', 'text', 'foot']
 Direction: TypeAlias = Literal['ltr', 'rtl']
 
@@ -38,11 +40,11 @@ def rooms(fitted: Sequence[Fitted], ladder: Ladder, direction: Direction) -> Ite
         yield _of_line(each, 'title', ladder.titles[each.title], title.right - title.left)
         yield _of_text(each, ladder.steps[each.size], direction)
         foot = sum(map(width, card_text(each.card['foot']))) * MEAN[direction]
-        yield _of_line(each, 'foot', 'one line', foot * ladder.sizes[0] * MM_PER_PT)
+        yield _of_foot(each, foot * ladder.sizes[0] * MM_PER_PT)
 
 
 def _of_text(each: Fitted, size: float, direction: Direction) -> TextRoom:
-    frame, room = measured(each.boxes, f'frame-{each.id}'), each.room('body').below
+    frame, room = measured(each.boxes, f'frame-{each.id}'), each.room('body').below + TOLERANCE
     height = frame.top - frame.bottom
     line = size * LEADING[direction] * MM_PER_PT
     used = max(height - room, line)
@@ -52,8 +54,16 @@ def _of_text(each: Fitted, size: float, direction: Direction) -> TextRoom:
     return TextRoom(each.id, 'text', f'{size:g} pt', lines, math.floor(room / line * letters), needs)
 
 
-def _of_line(each: Fitted, part: Part, size: str, taken: float) -> TextRoom:
-    """A text of one line, `taken` mm wide: letters of its mean width that fit beside it."""
+def _of_foot(each: Fitted, taken: float) -> TextRoom:
+    """The foot line, `taken` mm wide on one line; one that is wider stands on two, set smaller."""
+    frame = measured(each.boxes, f'footframe-{each.id}')
+    if taken <= frame.right - frame.left:
+        return _of_line(each, 'foot', 'one line', taken)
+    return _of_line(each, 'foot', 'two lines', taken * SMALL_FOOT, lines=2)
+
+
+def _of_line(each: Fitted, part: Part, size: str, taken: float, lines: int = 1) -> TextRoom:
+    """A text of one line or two, `taken` mm wide: letters of its mean width that fit beside it."""
     frame = measured(each.boxes, f'{part}frame-{each.id}')
-    left = (frame.right - frame.left - taken) / (taken / len(card_text(each.card[part])))
+    left = (lines * (frame.right - frame.left) + TOLERANCE - taken) / (taken / len(card_text(each.card[part])))
     return TextRoom(each.id, part, size, 0, math.floor(left), None)

@@ -76,3 +76,8 @@ def lines(html: str, room: float) -> int:
             count, at = count + 1, 0.0
         at += wide + SPACE
     return count
+
+
+def breadth(html: str, direction: str) -> float:
+    """How wide a text on one line is, in em, about."""
+    return sum(map(width, unbroken(html))) * MEAN[direction]

@@ -157,7 +157,7 @@ class Language:
 
     def numbers_of(self, form: int) -> tuple[int, ...]:
         """Numbers up to 200 that use the form."""
-        return _numbers_table(self.code)[form]
+        return plural_numbers(self.code)[form]
 
 
 @lru_cache
@@ -181,7 +181,7 @@ def form_table(code: str) -> tuple[int, ...]:
 
 
 @lru_cache
-def _numbers_table(code: str) -> tuple[tuple[int, ...], ...]:
+def plural_numbers(code: str) -> tuple[tuple[int, ...], ...]:
     """The numbers from 0 to 200 of each PO form."""
     table = form_table(code)
     return tuple(

@@ -1,1 +1,1 @@
-"""The workbench of translators: what English changed brought into PO files, how far they are, new languages."""
+"""The workbench of translators and reviewers: what helps to begin, write, read and try translations."""
