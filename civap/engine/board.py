@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from civap.content.situation import AP, NONE, SOME
 from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
@@ -28,33 +28,6 @@ class Space(Thing):
     neighbors. The facts from `reinforced_adjacent` on are asked only where there is no map.
     """
 
-    __slots__ = (
-        'around',
-        'barbarian',
-        'capital',
-        'caravans',
-        'city',
-        'city_state',
-        'control',
-        'distance',
-        'distance_from_caravan',
-        'distance_through_everything',
-        'distance_through_water',
-        'hex',
-        'index',
-        'legal',
-        'natural_wonder',
-        'near_friendly',
-        'reinforced',
-        'reinforced_adjacent',
-        'resource',
-        'spawn_point',
-        'terrain',
-        'tokens_adjacent',
-        'unclaimed',
-        'water',
-        'wonder',
-    )
     FACTS: ClassVar[Mapping[str, Fact]] = facts(
         terrain=amounts(5, least=1),
         wonder=(NONE, SOME),
@@ -97,8 +70,8 @@ class Space(Thing):
     water: bool
     wonder: str
 
-    def __init__(self, name: str, source: Source) -> None:
-        super().__init__(name, f'spaces.{name}', source)
+    def __init__(self, name: str, source: Source, **known: Any) -> None:
+        super().__init__(name, f'spaces.{name}', source, **known)
 
     @property
     def owner(self) -> str | None:

@@ -1,16 +1,16 @@
 """Facts that nobody stated: asked for when a rule reads them, once, and only with values that can be true.
 
-A thing of the game keeps its facts in slots, all unset at first. Reading an unset slot makes Python call
-`__getattr__`, which gets the value from the thing's `Source` and fills the slot. `Facts` is the source that
-knows what a situation states and asks for the rest; a fact that no rule reads is never asked for. A map
-that computes the facts of its spaces can stand in its place.
+A thing of the game keeps its facts as attributes, all unset at first. Reading an unset one makes Python look in the
+class, where a descriptor gets the value from the thing's `Source` and sets the attribute; reading it again costs no
+more than any other attribute. `Facts` is the source that knows what a situation states and asks for the rest; a fact
+that no rule reads is never asked for. A map that computes the facts of its spaces can stand in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from civap.content.schema import kebab
 from civap.content.situation import fact_pattern
@@ -233,28 +233,38 @@ def meets(answer: Answer, text: str) -> bool:
     return bool(in_digits) and int(low) <= int(answer) <= int(high)
 
 
-class Thing:
-    """Something with facts; subclasses list them in `FACTS` and give each a slot."""
+class _Unread:
+    """A fact in the class of a thing: found when it is first read, then kept in the thing itself."""
 
-    __slots__ = ('id', 'key', 'source')
+    def __init__(self, slot: str, fact: Fact) -> None:
+        self._slot = slot
+        self._fact = fact
+
+    def __get__(self, thing: Thing, kind: type[Thing]) -> Any:
+        value = thing.source.find(f'{thing.key}.{self._fact.name}', self._fact.domain)
+        thing.__dict__[self._slot] = value
+        return value
+
+
+class Thing:
+    """Something with facts; subclasses list them in `FACTS`."""
+
     FACTS: ClassVar[Mapping[str, Fact]] = {}
 
     id: str
     key: str
     source: Source
 
-    def __init__(self, name: str, key: str, source: Source) -> None:
-        self.id = name
-        self.key = key
-        self.source = source
+    def __init_subclass__(cls) -> None:
+        for slot, fact in cls.FACTS.items():
+            setattr(cls, slot, _Unread(slot, fact))
+
+    def __init__(self, name: str, key: str, source: Source, **known: Any) -> None:
+        self.__dict__ = {'id': name, 'key': key, 'source': source, **known}
 
     def knows(self, name: str) -> bool:
         """Whether reading a fact asks nothing."""
-        try:
-            object.__getattribute__(self, name)
-        except AttributeError:
-            return self.source.knows(self._key(name))
-        return True
+        return name in self.__dict__ or self.source.knows(self._key(name))
 
     def at_most(self, name: str, limit: int) -> bool:
         """Whether a number is at most `limit`, without asking for more than that."""
@@ -265,17 +275,7 @@ class Thing:
     def _key(self, name: str) -> str:
         return f'{self.key}.{self.FACTS[name].name}'
 
-    if not TYPE_CHECKING:  # for the type checker slots are always set, and a misspelt one is an error
-
-        def __getattr__(self, name: str) -> Any:
-            fact = self.FACTS.get(name)
-            if fact is None:
-                raise AttributeError(f'{type(self).__name__} has no {name!r}')
-            value = self.source.find(self._key(name), fact.domain)
-            setattr(self, name, value)
-            return value
-
 
 def facts(**domains: Domain) -> Mapping[str, Fact]:
-    """Facts named like their slots."""
+    """Facts named like their attributes."""
     return {slot: Fact(kebab(slot), domain) for slot, domain in domains.items()}

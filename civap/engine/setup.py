@@ -43,17 +43,16 @@ OTHER = 'other'
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
 # Facts that situations call otherwise than slots do.
 STATED = {'first_slot': 'slot'}
+PIECES = ('city', 'capital', 'control', 'reinforced', 'barbarian', 'caravans', 'city_state')
 PRINTED = ('wonder', 'natural_wonder', 'resource', 'spawn_point')
 
 
 class Blank(NamedTuple):
-    """A space before the game: what is stated, its neighbors by index, and the other slots that are known."""
+    """A space before the game: its name, and all attributes that are known of it."""
 
-    stated: given.Space
-    around: tuple[int, ...]
-    water: bool
+    id: str
     unclaimed: bool
-    known: tuple[tuple[str, Any], ...]
+    known: Mapping[str, Any]
 
 
 class _Tables:
@@ -101,7 +100,7 @@ class SetUp:
         self._domains: dict[str, Domain] = {}
         self._reaches = self._tables.reach.of(situation, len(self.spaces))
         self.owned = self._owned()
-        self.on_map = Counter(value for blank in self.blanks for slot, value in blank.known if slot == 'resource')
+        self.on_map = Counter[str](blank.known.get('resource', NONE) for blank in self.blanks)
         self._read_players()
         self._read_spaces()
         self._read_victory()
@@ -145,16 +144,15 @@ class SetUp:
         places: dict[Hex | None, int] = {
             space.at: index for index, space in enumerate(self.spaces) if space.at is not None
         }
-        return tuple(
-            Blank(
-                space,
-                tuple(_around(space.at, places)),
-                space.terrain == WATER,
-                self.has_map and unclaimed(space),
-                tuple(_slots(space, self.has_map)),
-            )
-            for space in self.spaces
-        )
+        return tuple(self._blank(index, space, places) for index, space in enumerate(self.spaces))
+
+    def _blank(self, index: int, space: given.Space, places: Mapping[Hex | None, int]) -> Blank:
+        still_there = self.has_map and unclaimed(space)
+        known = {name: getattr(space, name) for name in PIECES}
+        known.update(index=index, hex=space.at, around=tuple(_around(space.at, places)))
+        known.update(water=space.terrain == WATER, unclaimed=still_there)
+        known.update(_facts_known(space, self.has_map))
+        return Blank(space.id, still_there, known)
 
     def _owned(self) -> Mapping[str, Hoard]:
         """What the AP has of each kind that is counted by type."""
@@ -255,8 +253,8 @@ def _around(at: Hex | None, places: Mapping[Hex | None, int]) -> Iterator[int]:
         yield from (places[near] for near in neighbors(at) if near in places)
 
 
-def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
-    """Slots that are known beside the pieces; on a map what it does not show is not there."""
+def _facts_known(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
+    """What is known beside the pieces; on a map what it does not show is not there."""
     for name in PRINTED:
         stated = getattr(space, name)
         if stated is not None or on_map:
@@ -291,19 +289,8 @@ class _Builder:
             game.victory = [self._victory_card(game, card.id) for card in situation.victory]
 
     def _board(self, game: Game) -> Board:
-        spaces = [self._space(index, blank) for index, blank in enumerate(self._set_up.blanks)]
+        spaces = [Space(blank.id, self._facts, **blank.known) for blank in self._set_up.blanks]
         return HexMap(game, spaces) if self._set_up.has_map else Board(game, spaces)
-
-    def _space(self, index: int, blank: Blank) -> Space:
-        stated = blank.stated
-        space = Space(stated.id, self._facts)
-        space.index, space.hex, space.around = index, stated.at, blank.around
-        space.city, space.capital, space.control = stated.city, stated.capital, stated.control
-        space.reinforced, space.barbarian, space.caravans = stated.reinforced, stated.barbarian, stated.caravans
-        space.city_state, space.water, space.unclaimed = stated.city_state, blank.water, blank.unclaimed
-        for slot, value in blank.known:
-            setattr(space, slot, value)
-        return space
 
     def _player(self, game: Game) -> Player:
         stated = self._set_up.situation.ap

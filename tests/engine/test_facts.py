@@ -39,7 +39,7 @@ def test_a_stated_fact_is_not_asked() -> None:
 
 def test_an_unknown_name_is_an_error() -> None:
     site = Space('A', facts()[0])
-    with pytest.raises(AttributeError, match="Space has no 'height'"):
+    with pytest.raises(AttributeError, match="'Space' object has no attribute 'height'"):
         getattr(site, 'height')  # noqa: B009
 
 
