@@ -260,7 +260,7 @@ class Thing:
             setattr(cls, slot, _Unread(slot, fact))
 
     def __init__(self, name: str, key: str, source: Source, **known: Any) -> None:
-        self.__dict__ = {'id': name, 'key': key, 'source': source, **known}
+        self.__dict__.update(id=name, key=key, source=source, **known)
 
     def knows(self, name: str) -> bool:
         """Whether reading a fact asks nothing."""

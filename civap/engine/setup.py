@@ -30,7 +30,7 @@ from civap.engine.facts import (
     equal,
     less,
 )
-from civap.engine.hexes import Hex, neighbors
+from civap.engine.hexes import Grid, Hex, neighbors
 from civap.engine.reach import Reach, widened
 from civap.engine.state import Counts, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
 from civap.engine.table import printed_spaces, table
@@ -96,6 +96,7 @@ class SetUp:
         printed = printed_spaces(content, situation)
         self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
+        self.grid = Grid([space.at for space in self.spaces if space.at is not None])
         self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
         self._reaches = self._tables.reach.of(situation, len(self.spaces))
@@ -150,6 +151,9 @@ class SetUp:
         still_there = self.has_map and unclaimed(space)
         known = {name: getattr(space, name) for name in PIECES}
         known.update(index=index, hex=space.at, around=tuple(_around(space.at, places)))
+        if space.at is not None:
+            bit = self.grid.bits[space.at]
+            known.update(bit=bit, near=self.grid.around(bit))
         known.update(water=space.terrain == WATER, unclaimed=still_there)
         known.update(_facts_known(space, self.has_map))
         return Blank(space.id, still_there, known)
@@ -290,7 +294,7 @@ class _Builder:
 
     def _board(self, game: Game) -> Board:
         spaces = [Space(blank.id, self._facts, **blank.known) for blank in self._set_up.blanks]
-        return HexMap(game, spaces) if self._set_up.has_map else Board(game, spaces)
+        return HexMap(game, spaces, self._set_up.grid) if self._set_up.has_map else Board(game, spaces)
 
     def _player(self, game: Game) -> Player:
         stated = self._set_up.situation.ap

@@ -86,5 +86,5 @@ def test_a_board_counts_the_shortest_ways(project: Project, seed: int) -> None:
         barred = {place for place, space in places.items() if space.water}
         ways = relaxed(around, {board.spaces[seed].hex or (0, 0)}, barred)
         expected = {place: far for place, far in ways.items() if far <= limit}
-        found = board.distances([seed], lambda space: space.water, limit)
-        assert {space.hex: far for space, far in zip(board.spaces, found, strict=True) if far < FAR} == expected
+        found = board.distances(board.spaces[seed].bit, board.pieces.water, limit)
+        assert {space.hex: found.to(space) for space in board.spaces if found.to(space) < FAR} == expected

@@ -66,12 +66,7 @@ def _barred(turn: Resolution) -> list[Space]:
 def _in_range(turn: Resolution, step: Attack) -> list[Space]:
     board = turn.game.board
     counting = board.counting(step.range, ('friendly-space',), step.through, _barred(turn))
-    hostile = [
-        space
-        for space in board.spaces
-        if space.barbarian or space.city_state or (space.city or space.control or AP) != AP
-    ]  # fmt: skip
-    return [space for space in hostile if counting.within(space)]
+    return counting.near(board.hostile())
 
 
 def _say_reach(turn: Resolution, step: Attack, target: Space) -> None:
