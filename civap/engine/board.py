@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from civap.content.situation import AP, NONE, SOME
 from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
 from civap.engine.hexes import Grid, Hex
-from civap.engine.pieces import Pieces
+from civap.engine.pieces import FAR, Distances, Pieces
 from civap.engine.state import Unstated
 
 if TYPE_CHECKING:
     from civap.engine.state import Game
 
-FAR = 99
 THROUGH: Mapping[tuple[str, ...], str] = {
     (): 'distance',
     ('water',): 'distance_through_water',
@@ -84,7 +83,7 @@ class Space(Thing):
 
     def __setattr__(self, name: str, value: Any) -> None:
         self.__dict__[name] = value
-        self.board.changed()
+        self.board.changed(name)
 
     @property
     def owner(self) -> str | None:
@@ -99,7 +98,7 @@ class Counting(Protocol):
         """Whether the space is in range."""
         ...
 
-    def near(self, spaces: Iterable[Space]) -> list[Space]:
+    def near(self, spaces: Sequence[Space]) -> list[Space]:
         """Those in range."""
         ...
 
@@ -118,8 +117,8 @@ class Board:
         for space in spaces:
             space.lie_on(self)
 
-    def changed(self) -> None:
-        """Told when something changed on a space."""
+    def changed(self, name: str) -> None:
+        """Told when an attribute of a space changed."""
 
     def cities(self, owner: str) -> Sequence[Space]:
         """The cities of a player, the capital included."""
@@ -180,7 +179,7 @@ class _Stated:
         """Asks for no more than whether it is."""
         return any(space.at_most(name, self._limit) for name in self._names)
 
-    def near(self, spaces: Iterable[Space]) -> list[Space]:
+    def near(self, spaces: Sequence[Space]) -> list[Space]:
         """Those within."""
         return [space for space in spaces if self.within(space)]
 
@@ -195,15 +194,15 @@ class HexMap(Board):
     def __init__(self, game: Game, spaces: list[Space], grid: Grid) -> None:
         super().__init__(game, spaces)
         self.grid = grid
-        self.pieces = Pieces(spaces)
+        self.pieces = Pieces(spaces, grid)
 
     def map(self) -> HexMap:
         """Itself."""
         return self
 
-    def changed(self) -> None:
+    def changed(self, name: str) -> None:
         """Pieces are looked for anew."""
-        self.pieces = Pieces(self.spaces)
+        self.pieces.forget(name)
 
     def around(self, space: Space) -> list[Space]:
         """The neighbors of a space."""
@@ -295,35 +294,6 @@ class HexMap(Board):
     def _is_open(self, space: Space) -> bool:
         owner = space.owner
         return owner is not None and owner != AP and self.game.treaty(owner) == 'open-borders'
-
-
-class Distances:
-    """Distances on a map: `rings` are the bits of the spaces by their distance."""
-
-    __slots__ = ('_reach', 'rings')
-
-    def __init__(self, rings: list[int]) -> None:
-        self.rings = rings
-        # The rings share no bit, so that their sum is all of them; the first are the starts.
-        self._reach = sum(rings) - rings[0]
-
-    def to(self, space: Space) -> int:
-        """The distance of a space; `FAR` where no way leads, or none within the limit."""
-        bit = space.bit
-        return next((steps for steps, ring in enumerate(self.rings) if ring & bit), FAR)
-
-    def at(self, steps: int) -> int:
-        """The bits of the spaces at a distance."""
-        return self.rings[steps] if steps < len(self.rings) else 0
-
-    def within(self, space: Space) -> bool:
-        """Whether it is reached, and no start."""
-        return bool(space.bit & self._reach)
-
-    def near(self, spaces: Iterable[Space]) -> list[Space]:
-        """Those within."""
-        reach = self._reach
-        return [space for space in spaces if space.bit & reach]
 
 
 def has_token(space: Space) -> bool:

@@ -12,7 +12,6 @@ from civap.content import base_game
 from civap.content.criteria import Criterion as Line
 from civap.content.situation import AP, NONE
 from civap.engine.board import HexMap, Space
-from civap.engine.hexes import distance
 from civap.engine.placement import city_defense
 from civap.engine.priority import Criterion, Sense
 from civap.engine.state import Game
@@ -243,16 +242,17 @@ def nearest_threat(game: Game, space: Space, _limit: int) -> int | None:
     """Spaces to the nearest barbarian or rival space; none if there is neither."""
     board = game.board.map()
     threats = board.pieces.threats
+    if not threats:
+        return None
     if game.reads('threat-distance', 'overland'):
         return _overland(board, space, threats)
-    here = space.hex or (0, 0)
-    return min((distance(here, other.hex or here) for other in threats), default=None)
+    return board.pieces.threat_distances.to(space)
 
 
-def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | None:
+def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int:
     """The shortest way that leads through no water."""
     found = board.distances(space.bit, board.pieces.water)
-    return min(map(found.to, threats), default=None)
+    return min(map(found.to, threats))
 
 
 criterion('reinforce.highest-terrain', Sense.MOST, 'attack.reinforce', total=True)(highest_terrain)

@@ -90,17 +90,28 @@ def distinct(keys: Iterable[str]) -> Relation:
 class Assumed:
     """Facts taken for granted, by name; a name may hold `*`."""
 
-    __slots__ = ('_exact', '_patterns')
+    __slots__ = ('_exact', '_options', '_patterns')
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self._exact = {fact: value for fact, value in values.items() if '*' not in fact}
         self._patterns = [(fact_pattern(fact), value) for fact, value in values.items() if '*' in fact]
+        # Every path asks the same, and the answer depends on nothing else.
+        self._options: dict[tuple[str, Domain], Domain] = {}
 
     def value(self, key: str) -> str | None:
         """What a fact is taken to be, as it is written; a span such as `1-3` stands for any of it."""
         if key in self._exact:
             return self._exact[key]
         return next((value for pattern, value in self._patterns if pattern.fullmatch(key)), None)
+
+    def options(self, key: str, options: Domain) -> Domain:
+        """Those of the options that a fact can then be."""
+        found = self._options.get((key, options))
+        if found is None:
+            value = self.value(key)
+            found = options if value is None else tuple([option for option in options if meets(option, value)])
+            self._options[key, options] = found
+        return found
 
 
 class Knowledge:
@@ -198,10 +209,7 @@ class Facts:
 
     def _options(self, key: str, domain: Domain) -> Domain:
         """What the fact can be."""
-        options = self.bounds.get(key, domain)
-        assumed = self._assumed.value(key)
-        if assumed is not None:
-            options = tuple([option for option in options if meets(option, assumed)])
+        options = self._assumed.options(key, self.bounds.get(key, domain))
         for relation in self._relations.get(key, ()):
             options = tuple([option for option in options if self._fits(relation, key, option)])
         if not options:

@@ -28,32 +28,54 @@ class Grid:
     """
 
     def __init__(self, places: Collection[Hex]) -> None:
-        first_column = min((column for column, _ in places), default=0)
+        columns = [column for column, _ in places] or [0]
         rows = [row for _, row in places] or [0]
-        self._column = max(rows) - min(rows) + 2
+        height = max(rows) - min(rows) + 1
+        self._column = height + 1
         self.bits = {
-            (column, row): 1 << (column - first_column) * self._column + row - min(rows) for column, row in places
+            (column, row): 1 << (column - min(columns)) * self._column + row - min(rows) for column, row in places
         }
         self.all = sum(self.bits.values())
+        full = (1 << height) - 1
+        self._box = sum(full << column * self._column for column in range(max(columns) - min(columns) + 1))
 
     def around(self, places: int) -> int:
         """The neighbors of places, perhaps with some of these places."""
-        up, across = self._column, self._column - 1
-        shifted = (
-            places << up | places >> up | places << across | places >> across | places << 1 | places >> 1
-        )  # fmt: skip
-        return shifted & self.all
+        return self._shifted(places) & self.all
 
     def rings(self, starts: int, stops: int, limit: int) -> list[int]:
         """The places by their steps from the nearest start, up to `limit`; ways end in what stops them."""
+        return self._rings(starts, self.all, stops, limit)
+
+    def crow_rings(self, starts: int) -> list[int]:
+        """The places by their distance from the nearest start as the crow flies.
+
+        Between two places there is a straight way on which neither coordinate turns back, so it stays in the box around
+        all places.
+        """
+        return self._rings(starts, self._box, 0, self._box.bit_length())
+
+    def _rings(self, starts: int, over: int, stops: int, limit: int) -> list[int]:
         rings = [starts]
-        found = edge = starts
+        left = over & ~starts
+        edge = starts
         while edge and len(rings) <= limit:
-            ring = self.around(edge) & ~found
+            ring = self._shifted(edge) & left
             rings.append(ring)
-            found |= ring
+            left &= ~ring
             edge = ring & ~stops
         return rings
+
+    def _shifted(self, places: int) -> int:
+        column, next_column = self._column, self._column - 1
+        return (
+            places << column
+            | places >> column
+            | places << next_column
+            | places >> next_column
+            | places << 1
+            | places >> 1
+        )
 
 
 def turned(place: Hex, turns: int) -> Hex:

@@ -81,12 +81,12 @@ def narrow(criterion: Criterion[CandidateT], candidates: Sequence[CandidateT]) -
         for candidate in candidates:
             (keep if measure(candidate) else drop).append(candidate)
         return Narrowing(keep, drop, {}) if keep else Narrowing(drop, [], {}, skipped=True)
-    measured = [(candidate, measure(candidate)) for candidate in candidates]
-    values = {candidate.id: value for candidate, value in measured if value is not None}
+    found = [measure(candidate) for candidate in candidates]
+    values = {candidate.id: value for candidate, value in zip(candidates, found, strict=True) if value is not None}
     if not values:
         return Narrowing(list(candidates), [], {}, skipped=True)
     best = min(values.values()) if sense is Sense.LEAST else max(values.values())
-    for candidate, value in measured:
+    for candidate, value in zip(candidates, found, strict=True):
         (keep if value == best else drop).append(candidate)
     return Narrowing(keep, drop, values)
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.engine.board import FAR
 from civap.engine.choices import Seeded
 from civap.engine.facts import Assumed
 from civap.engine.hexes import DIRECTIONS, Hex, distance, mirrored, neighbors, turned
+from civap.engine.pieces import FAR
 from civap.engine.setup import SetUp
 from civap.proof.boards import random_board
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from civap.content.situation import AP, NONE
 from civap.content.steps import MoveCaravans
-from civap.engine.board import FAR, Distances, HexMap, Space
+from civap.engine.board import HexMap, Space
 from civap.engine.criteria import Destination, criteria, has_city_state_card, tiebreak
+from civap.engine.pieces import FAR, Distances
 from civap.engine.priority import Criterion, Sense, select
 from civap.engine.resolution import Resolution
 from civap.engine.row import gain_trade, put_trade
