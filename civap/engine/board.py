@@ -75,7 +75,7 @@ class Space(Thing):
     wonder: str
 
     def __init__(self, name: str, source: Source, **known: Any) -> None:
-        super().__init__(name, f'spaces.{name}', source, **known)
+        self.__dict__.update(known, id=name, key=f'spaces.{name}', source=source)
 
     def lie_on(self, board: Board) -> None:
         """Belong to a board, which is told of every change."""

@@ -267,8 +267,10 @@ class Thing:
         for slot, fact in cls.FACTS.items():
             setattr(cls, slot, _Unread(slot, fact))
 
-    def __init__(self, name: str, key: str, source: Source, **known: Any) -> None:
-        self.__dict__.update(id=name, key=key, source=source, **known)
+    def __init__(self, name: str, key: str, source: Source) -> None:
+        self.id = name
+        self.key = key
+        self.source = source
 
     def knows(self, name: str) -> bool:
         """Whether reading a fact asks nothing."""

@@ -116,22 +116,17 @@ def select(
 
 
 def _note(name: str, criterion: Criterion[CandidateT], result: Narrowing[CandidateT], trace: Trace) -> None:
-    limit: dict[str, Field] = {} if criterion.limit is None else {'limit': criterion.limit}
-    if result.skipped:
-        rules = ('priority.skip', *criterion.rules)
-        trace.emit('skipped', rules, list=name, by=criterion.id, remaining=len(result.keep), **limit)
-        return
-    trace.emit(
-        'narrowed',
-        ('priority.filter', *criterion.rules),
-        list=name,
-        by=criterion.id,
-        keep=ids(result.keep),
-        drop=ids(result.drop),
-        values=result.values,
-        remaining=len(result.keep),
-        **limit,
-    )
+    keep, drop, values, skipped = result
+    fields: dict[str, Field] = {'list': name, 'by': criterion.id}
+    if not skipped:
+        fields['keep'], fields['drop'], fields['values'] = ids(keep), ids(drop), values
+    fields['remaining'] = len(keep)
+    if criterion.limit is not None:
+        fields['limit'] = criterion.limit
+    if skipped:
+        trace.emit('skipped', ('priority.skip', *criterion.rules), **fields)
+    else:
+        trace.emit('narrowed', ('priority.filter', *criterion.rules), **fields)
 
 
 def _pick(name: str, tied: Sequence[CandidateT], chooser: Chooser, trace: Trace, key: str) -> CandidateT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given
@@ -53,6 +54,16 @@ class Blank(NamedTuple):
     id: str
     unclaimed: bool
     known: Mapping[str, Any]
+
+
+class Start(NamedTuple):
+    """What the numbers of the base game make of a situation: the same in every game of it."""
+
+    leaders: Domain
+    supply: Mapping[str, int]
+    control_left: int
+    caravans_home: int
+    era: int | None
 
 
 class _Tables:
@@ -118,7 +129,25 @@ class SetUp:
         """The same set-up for rules that read no fact further than these."""
         other = copy(self)
         other.content = content
+        other.__dict__.pop('start', None)
         return other
+
+    @cached_property
+    def start(self) -> Start:
+        """Made for the first game, for all games."""
+        base, ap = self.content.base_game, self.situation.ap
+        each = base.number('resource-tokens')
+        stated = {kind: getattr(self.situation.supply, kind) for kind in RESOURCES}
+        # All tokens but those on the map and those whose type the AP is known to hold.
+        left = {kind: each - self.on_map[kind] - ap.held.count(kind) for kind in RESOURCES}
+        wonders = self.owned['ap.wonders'].names
+        return Start(
+            tuple(base.leader),
+            {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
+            base.number('control-tokens') - sum(space.control == AP for space in self.spaces),
+            base.number('caravans') - sum(space.caravans.count(AP) for space in self.spaces),
+            None if wonders is None or ap.era is not None else latest_era(self.content, wonders),
+        )
 
     def fits(self, assumed: Assumed, budget: int = BUDGET) -> bool:
         """Whether any values fit all that is stated and assumed, read by a rule or not.
@@ -279,14 +308,14 @@ class _Builder:
         situation = self._set_up.situation
         base = game.content.base_game
         game.source = self._facts
-        game.leaders = tuple(base.leader)
+        game.leaders = self._set_up.start.leaders
         game.turn = situation.turn or 1
         game.event_dial = None
         if self._set_up.has_board:
             game.board = self._board(game)
         game.rivals = {rival.id: self._rival(rival) for rival in situation.rivals}
-        game.ap = self._player(game)
-        game.supply = self._supply(game)
+        game.ap = self._player()
+        game.supply = dict(self._set_up.start.supply)
         if situation.market is not None:
             game.market = [base.wonder[name] for name in situation.market]
         if situation.victory is not None:
@@ -296,30 +325,21 @@ class _Builder:
         spaces = [Space(blank.id, self._facts, **blank.known) for blank in self._set_up.blanks]
         return HexMap(game, spaces, self._set_up.grid) if self._set_up.has_map else Board(game, spaces)
 
-    def _player(self, game: Game) -> Player:
-        stated = self._set_up.situation.ap
-        owned = self._set_up.owned
-        player = Player(AP, AP, self._facts)
+    def _player(self) -> Player:
+        set_up, facts = self._set_up, self._facts
+        stated, owned, start = set_up.situation.ap, set_up.owned, set_up.start
+        player = Player(AP, AP, facts)
         player.row = self._row('ap.row')
-        player.wonders = Counts('ap.wonders', self._facts, owned['ap.wonders'])
-        player.city_states = Counts('ap.city-states', self._facts, owned['ap.city-states'])
-        player.conquered = Counts('ap.conquered', self._facts, owned['ap.conquered'])
+        player.wonders = Counts('ap.wonders', facts, owned['ap.wonders'])
+        player.city_states = Counts('ap.city-states', facts, owned['ap.city-states'])
+        player.conquered = Counts('ap.conquered', facts, owned['ap.conquered'])
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
         player.held = Counter(stated.held)
-        if player.wonders.names is not None and stated.era is None:
-            player.era = latest_era(game, player.wonders.names)
-        if self._set_up.has_board:
-            spaces = game.board.spaces
-            player.control_left = game.number('control-tokens') - sum(space.control == AP for space in spaces)
-            player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
+        if start.era is not None:
+            player.era = start.era
+        if set_up.has_board:
+            player.control_left, player.caravans_home = start.control_left, start.caravans_home
         return player
-
-    def _supply(self, game: Game) -> dict[str, int]:
-        """All tokens but those on the map and those whose type the AP is known to hold."""
-        each = game.number('resource-tokens')
-        on_map, held, stated = self._set_up.on_map, game.ap.held, self._set_up.situation.supply
-        left = {kind: each - on_map[kind] - held[kind] for kind in RESOURCES}
-        return {kind: number if (known := getattr(stated, kind)) is None else known for kind, number in left.items()}
 
     def _rival(self, stated: given.Rival) -> Rival:
         key = f'rivals.{stated.id}'

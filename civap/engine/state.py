@@ -49,7 +49,10 @@ class FocusCard(Thing):
     _deck: Mapping[str, Card]
 
     def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
-        super().__init__(name, key, source, type=kind, moved=0, _deck=deck)
+        super().__init__(name, key, source)
+        self.type = kind
+        self.moved = 0
+        self._deck = deck
         if name in deck:
             self.face = deck[name]
 
