@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from civap.content.situation import AP, NONE, SOME
-from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
+from civap.engine.facts import EMPTY, YES_NO, Fact, Source, Thing, amounts, facts
 from civap.engine.hexes import Grid, Hex
 from civap.engine.pieces import FAR, Distances, Pieces
 from civap.engine.state import Unstated
@@ -74,8 +74,8 @@ class Space(Thing):
     water: bool
     wonder: str
 
-    def __init__(self, name: str, source: Source, **known: Any) -> None:
-        self.__dict__.update(known, id=name, key=f'spaces.{name}', source=source)
+    def __init__(self, name: str, source: Source, known: Mapping[str, Any] = EMPTY) -> None:
+        super().__init__(name, f'spaces.{name}', source, known)
 
     def lie_on(self, board: Board) -> None:
         """Belong to a board, which is told of every change."""

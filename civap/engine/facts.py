@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from civap.content.schema import kebab
@@ -20,6 +21,7 @@ Domain = tuple[Answer, ...]
 
 NOT = 'not-'
 YES_NO: Domain = (False, True)
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 @cache
@@ -267,10 +269,9 @@ class Thing:
         for slot, fact in cls.FACTS.items():
             setattr(cls, slot, _Unread(slot, fact))
 
-    def __init__(self, name: str, key: str, source: Source) -> None:
-        self.id = name
-        self.key = key
-        self.source = source
+    def __init__(self, name: str, key: str, source: Source, known: Mapping[str, Any] = EMPTY) -> None:
+        """`known` are attributes that need not be found: a dictionary is copied faster than each is set."""
+        self.__dict__.update(known, id=name, key=key, source=source)
 
     def knows(self, name: str) -> bool:
         """Whether reading a fact asks nothing."""

@@ -40,8 +40,8 @@ class Grid:
         self._box = sum(full << column * self._column for column in range(max(columns) - min(columns) + 1))
 
     def around(self, places: int) -> int:
-        """The neighbors of places, perhaps with some of these places."""
-        return self._shifted(places) & self.all
+        """The neighbors of places that are none of these places."""
+        return self._rings(places, self.all, 0, 1)[-1] if places else 0
 
     def rings(self, starts: int, stops: int, limit: int) -> list[int]:
         """The places by their steps from the nearest start, up to `limit`; ways end in what stops them."""
@@ -56,26 +56,17 @@ class Grid:
         return self._rings(starts, self._box, 0, self._box.bit_length())
 
     def _rings(self, starts: int, over: int, stops: int, limit: int) -> list[int]:
+        column = self._column
         rings = [starts]
         left = over & ~starts
         edge = starts
         while edge and len(rings) <= limit:
-            ring = self._shifted(edge) & left
+            pairs = edge << 1 | edge  # six shifts in four: a pair goes to the columns on both sides at once
+            ring = (edge << 1 | edge >> 1 | pairs << column - 1 | pairs >> column) & left
             rings.append(ring)
-            left &= ~ring
+            left ^= ring
             edge = ring & ~stops
         return rings
-
-    def _shifted(self, places: int) -> int:
-        column, next_column = self._column, self._column - 1
-        return (
-            places << column
-            | places >> column
-            | places << next_column
-            | places >> next_column
-            | places << 1
-            | places >> 1
-        )
 
 
 def turned(place: Hex, turns: int) -> Hex:

@@ -17,7 +17,7 @@ from civap.content.schema import Model
 from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
 from civap.engine.board import Board, HexMap, Space
-from civap.engine.choices import BUDGET, Chooser, DeadEnd, paths
+from civap.engine.choices import BUDGET, Answer, Chooser, DeadEnd, paths
 from civap.engine.facts import (
     Assumed,
     Domain,
@@ -54,6 +54,15 @@ class Blank(NamedTuple):
     id: str
     unclaimed: bool
     known: Mapping[str, Any]
+
+
+class CardPlace(NamedTuple):
+    """A card of a row before the game: its name, its key, what is stated of it, and its type."""
+
+    id: str
+    key: str
+    known: Mapping[str, Answer]
+    type: CardType
 
 
 class Start(NamedTuple):
@@ -103,7 +112,7 @@ class SetUp:
         self.has_board = self.has_map or situation.spaces is not None or situation.others.spaces is not None
         self._tables = _tables(content)
         self.knowledge = Knowledge()
-        self.rows: dict[str, tuple[tuple[str, str, CardType], ...]] = {}
+        self.rows: dict[str, tuple[CardPlace, ...]] = {}
         printed = printed_spaces(content, situation)
         self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
@@ -116,6 +125,7 @@ class SetUp:
         self._read_players()
         self._read_spaces()
         self._read_victory()
+        self.known_of_player = self.known(AP, Player)
         for order in situation.order:
             self.knowledge.relate(_relation(order))
 
@@ -238,7 +248,10 @@ class SetUp:
         for name in names[len(stated) :]:
             for fact in FocusCard.FACTS.values():
                 self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
-        self.rows[key] = tuple((name, f'{key}.{name}', self._tables.kinds[name]) for name in names)
+        self.rows[key] = tuple(
+            CardPlace(name, f'{key}.{name}', self.known(f'{key}.{name}', FocusCard), self._tables.kinds[name])
+            for name in names
+        )
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in names))
 
     def _of_level(self, item: given.CardFacts) -> Domain:
@@ -256,6 +269,11 @@ class SetUp:
         for slot, fact in kind.FACTS.items():
             value = getattr(stated, STATED.get(slot, slot), None)
             self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
+
+    def known(self, key: str, kind: type[Thing]) -> Mapping[str, Answer]:
+        """The facts of a thing that are stated, by attribute."""
+        known = self.knowledge.known
+        return {slot: known[name] for slot, fact in kind.FACTS.items() if (name := f'{key}.{fact.name}') in known}
 
     def _domain(self, fact: Fact, stated: Any) -> Domain:
         """All values that a fact must be tried with."""
@@ -322,13 +340,13 @@ class _Builder:
             game.victory = [self._victory_card(game, card.id) for card in situation.victory]
 
     def _board(self, game: Game) -> Board:
-        spaces = [Space(blank.id, self._facts, **blank.known) for blank in self._set_up.blanks]
+        spaces = [Space(blank.id, self._facts, blank.known) for blank in self._set_up.blanks]
         return HexMap(game, spaces, self._set_up.grid) if self._set_up.has_map else Board(game, spaces)
 
     def _player(self) -> Player:
         set_up, facts = self._set_up, self._facts
         stated, owned, start = set_up.situation.ap, set_up.owned, set_up.start
-        player = Player(AP, AP, facts)
+        player = Player(AP, AP, facts, set_up.known_of_player)
         player.row = self._row('ap.row')
         player.wonders = Counts('ap.wonders', facts, owned['ap.wonders'])
         player.city_states = Counts('ap.city-states', facts, owned['ap.city-states'])
@@ -350,7 +368,10 @@ class _Builder:
 
     def _row(self, key: str) -> Row:
         deck = self._set_up.content.cards
-        return Row([FocusCard(name, key, self._facts, kind, deck) for name, key, kind in self._set_up.rows[key]])
+        facts = self._facts
+        return Row(
+            [FocusCard(name, own, facts, known, kind, deck) for name, own, known, kind in self._set_up.rows[key]]
+        )
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from civap.content import base_game
 from civap.content.cards import Card
@@ -48,8 +48,10 @@ class FocusCard(Thing):
     type: CardType
     _deck: Mapping[str, Card]
 
-    def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
-        super().__init__(name, key, source)
+    def __init__(
+        self, name: str, key: str, source: Source, known: Mapping[str, Any], kind: CardType, deck: Mapping[str, Card]
+    ) -> None:
+        super().__init__(name, key, source, known)
         self.type = kind
         self.moved = 0
         self._deck = deck
