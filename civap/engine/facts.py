@@ -175,11 +175,9 @@ class Facts:
     def at_most(self, key: str, domain: Domain, limit: int) -> bool:
         """Whether a number is at most `limit`; asks only when its bounds leave that open."""
         options = self._options(key, domain)
-        low = tuple(option for option in options if int(option) <= limit)
-        high = options[len(low) :]
+        low, high, spans = _split(options, limit)
         if not low or not high:
             return bool(low)
-        spans = (span(low), span(high))
         answer = self._ask(key, spans, options)
         if answer in options:
             self.known[key] = answer
@@ -230,6 +228,14 @@ class Facts:
 def span(numbers: Domain) -> str:
     """Rising numbers as one answer: `3`, or `3-8`."""
     return spell(numbers[0]) if len(numbers) == 1 else f'{numbers[0]}-{numbers[-1]}'
+
+
+@cache
+def _split(numbers: Domain, limit: int) -> tuple[Domain, Domain, Domain]:
+    """Rising numbers up to a limit, those beyond it, and the spans of both; every path asks the same few."""
+    low = tuple([number for number in numbers if int(number) <= limit])
+    high = numbers[len(low) :]
+    return low, high, (span(low), span(high)) if low and high else ()
 
 
 def meets(answer: Answer, text: str) -> bool:

@@ -91,6 +91,18 @@ def narrow(criterion: Criterion[CandidateT], candidates: Sequence[CandidateT]) -
     return Narrowing(keep, drop, values)
 
 
+def fitting(criteria: Iterable[Criterion[CandidateT]], candidates: Iterable[CandidateT]) -> list[CandidateT]:
+    """The candidates that fit any of the criteria; these are read in turn, up to the first that is met."""
+    measures = [criterion.measure for criterion in criteria]
+    found = []
+    for candidate in candidates:
+        for measure in measures:
+            if measure(candidate):
+                found.append(candidate)
+                break
+    return found
+
+
 def select(
     name: str,
     criteria: Iterable[Criterion[CandidateT]],

@@ -10,7 +10,7 @@ from civap.content.steps import MoveCaravans
 from civap.engine.board import HexMap, Space
 from civap.engine.criteria import Destination, criteria, has_city_state_card, tiebreak
 from civap.engine.pieces import FAR, Distances
-from civap.engine.priority import Criterion, Sense, select
+from civap.engine.priority import Criterion, Sense, fitting, select
 from civap.engine.resolution import Resolution
 from civap.engine.row import gain_trade, put_trade
 from civap.engine.state import Game
@@ -120,7 +120,7 @@ def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], numb
     order = criteria(game, 'destination', step.order)
     lines = [*order, *tiebreak(game, 'destination', step.tiebreak)]
     tie = 'destination.tie' if number == 1 else f'destination.tie-{number}'
-    fit = [item for item in found if any(line.measure(item) for line in order)]
+    fit = fitting(order, found)
     return select('destination', lines, fit, game.chooser, game.trace, tie) if fit else None
 
 
