@@ -63,10 +63,14 @@ class Source(Protocol):
 
 
 class Relation(NamedTuple):
-    """Something known about several facts together: `allows(values)` of the facts `keys`, where known."""
+    """Something known about several facts together: `allows(values)` of the facts `keys`, where known.
+
+    `apart` says that it is no more than that no two are the same.
+    """
 
     keys: tuple[str, ...]
     allows: Callable[[Sequence[Answer | None]], bool]
+    apart: bool = False
 
 
 def less(low: str, high: str) -> Relation:
@@ -86,7 +90,7 @@ def distinct(keys: Iterable[str]) -> Relation:
         known = [value for value in values if value is not None]
         return len(known) == len(set(known))
 
-    return Relation(tuple(keys), allows)
+    return Relation(tuple(keys), allows, apart=True)
 
 
 class Assumed:
@@ -211,10 +215,18 @@ class Facts:
         """What the fact can be."""
         options = self._assumed.options(key, self.bounds.get(key, domain))
         for relation in self._relations.get(key, ()):
-            options = tuple([option for option in options if self._fits(relation, key, option)])
+            if relation.apart:
+                options = self._left(relation, key, options)
+            else:
+                options = tuple([option for option in options if self._fits(relation, key, option)])
         if not options:
             raise DeadEnd(key)
         return options
+
+    def _left(self, relation: Relation, key: str, options: Domain) -> Domain:
+        """The options that no other fact has; none if two others are the same already."""
+        taken = [self.known[name] for name in relation.keys if name in self.known and name != key]
+        return tuple([option for option in options if option not in taken]) if len(set(taken)) == len(taken) else ()
 
     def _fits(self, relation: Relation, key: str, option: Answer) -> bool:
         values = [option if name == key else self.known.get(name) for name in relation.keys]

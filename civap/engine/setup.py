@@ -33,7 +33,7 @@ from civap.engine.facts import (
 )
 from civap.engine.hexes import Grid, Hex, neighbors
 from civap.engine.reach import Reach, widened
-from civap.engine.state import Counts, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
+from civap.engine.state import Counts, Deck, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
 from civap.engine.table import printed_spaces, table
 from civap.engine.wonders import latest_era
 
@@ -66,8 +66,9 @@ class CardPlace(NamedTuple):
 
 
 class Start(NamedTuple):
-    """What the numbers of the base game make of a situation: the same in every game of it."""
+    """What the content makes of a situation: the same in every game of it."""
 
+    deck: Deck
     leaders: Domain
     supply: Mapping[str, int]
     control_left: int
@@ -152,6 +153,7 @@ class SetUp:
         left = {kind: each - self.on_map[kind] - ap.held.count(kind) for kind in RESOURCES}
         wonders = self.owned['ap.wonders'].names
         return Start(
+            Deck(self.content.cards, {kind: self._of_type(kind) for kind in TYPES}),
             tuple(base.leader),
             {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
             base.number('control-tokens') - sum(space.control == AP for space in self.spaces),
@@ -253,6 +255,10 @@ class SetUp:
             for name in names
         )
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in names))
+
+    def _of_type(self, kind: CardType) -> Domain:
+        """The cards that a card of a type can be."""
+        return tuple(card.id for card in self.content.cards.values() if card.type == kind)
 
     def _of_level(self, item: given.CardFacts) -> Domain:
         """The cards that an unnamed card can be."""
@@ -367,7 +373,7 @@ class _Builder:
         return rival
 
     def _row(self, key: str) -> Row:
-        deck = self._set_up.content.cards
+        deck = self._set_up.start.deck
         facts = self._facts
         return Row(
             [FocusCard(name, own, facts, known, kind, deck) for name, own, known, kind in self._set_up.rows[key]]

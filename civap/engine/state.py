@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from civap.content import base_game
 from civap.content.cards import Card
@@ -27,6 +27,13 @@ class Unstated(Exception):
     """A rule needs a list that the situation does not give, such as the wonders on offer."""
 
 
+class Deck(NamedTuple):
+    """All cards by id, and the ids of each type."""
+
+    cards: Mapping[str, Card]
+    of_type: Mapping[CardType, Domain]
+
+
 class FocusCard(Thing):
     """A card in a focus row, called by its id or, while it is not known which one it is, by its type.
 
@@ -46,23 +53,22 @@ class FocusCard(Thing):
     trade: int
     natural_wonders: int
     type: CardType
-    _deck: Mapping[str, Card]
+    _deck: Deck
 
     def __init__(
-        self, name: str, key: str, source: Source, known: Mapping[str, Any], kind: CardType, deck: Mapping[str, Card]
+        self, name: str, key: str, source: Source, known: Mapping[str, Any], kind: CardType, deck: Deck
     ) -> None:
         super().__init__(name, key, source, known)
         self.type = kind
         self.moved = 0
         self._deck = deck
-        if name in deck:
-            self.face = deck[name]
+        if name in deck.cards:
+            self.face = deck.cards[name]
 
     @cached_property
     def face(self) -> Card:
         """What the card says; asks which card it is if only its type is known."""
-        names = tuple(card.id for card in self._deck.values() if card.type == self.type)
-        return self._deck[str(self.source.find(f'{self.key}.card', names))]
+        return self._deck.cards[str(self.source.find(f'{self.key}.card', self._deck.of_type[self.type]))]
 
     @property
     def named(self) -> bool:
