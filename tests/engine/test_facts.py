@@ -112,6 +112,14 @@ def test_distinct_facts_are_a_permutation() -> None:
     assert len(found) == len(set(found)) == 6
 
 
+def test_two_that_are_the_same_already_leave_nothing_for_a_third() -> None:
+    knowledge = Knowledge()
+    knowledge.relate(distinct('abc'))
+    knowledge.known.update(a=1, b=1)
+    with pytest.raises(DeadEnd):
+        facts(knowledge)[0].find('c', amounts(3, 1))
+
+
 def test_no_value_left_is_a_dead_end() -> None:
     knowledge = Knowledge()
     knowledge.bounds['a'] = ()
