@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from civap.content.situation import AP, NONE, SOME
-from civap.engine.facts import YES_NO, Fact, Source, Thing, amounts, facts
-from civap.engine.hexes import Hex
+from civap.engine.facts import EMPTY, YES_NO, Fact, Source, Thing, amounts, facts
+from civap.engine.hexes import Grid, Hex
+from civap.engine.pieces import FAR, Distances, Pieces
 from civap.engine.state import Unstated
 
 if TYPE_CHECKING:
     from civap.engine.state import Game
 
-FAR = 99
 THROUGH: Mapping[tuple[str, ...], str] = {
     (): 'distance',
     ('water',): 'distance_through_water',
@@ -25,36 +25,10 @@ class Space(Thing):
     """A space of the map. `terrain` is its difficulty, `city` and `control` the owner of the piece there.
 
     `unclaimed` says that the token of its natural wonder still lies there; `around` are the indices of its
-    neighbors. The facts from `reinforced_adjacent` on are asked only where there is no map.
+    neighbors, `bit` and `near` the bits of itself and of its neighbors in the grid. The facts from
+    `reinforced_adjacent` on are asked only where there is no map.
     """
 
-    __slots__ = (
-        'around',
-        'barbarian',
-        'capital',
-        'caravans',
-        'city',
-        'city_state',
-        'control',
-        'distance',
-        'distance_from_caravan',
-        'distance_through_everything',
-        'distance_through_water',
-        'hex',
-        'index',
-        'legal',
-        'natural_wonder',
-        'near_friendly',
-        'reinforced',
-        'reinforced_adjacent',
-        'resource',
-        'spawn_point',
-        'terrain',
-        'tokens_adjacent',
-        'unclaimed',
-        'water',
-        'wonder',
-    )
     FACTS: ClassVar[Mapping[str, Fact]] = facts(
         terrain=amounts(5, least=1),
         wonder=(NONE, SOME),
@@ -72,7 +46,9 @@ class Space(Thing):
     )
 
     around: tuple[int, ...]
+    board: Board
     barbarian: str | None
+    bit: int
     capital: bool
     caravans: tuple[str, ...]
     city: str | None
@@ -86,6 +62,7 @@ class Space(Thing):
     index: int
     legal: bool
     natural_wonder: str
+    near: int
     near_friendly: bool
     reinforced: bool
     reinforced_adjacent: int
@@ -97,8 +74,16 @@ class Space(Thing):
     water: bool
     wonder: str
 
-    def __init__(self, name: str, source: Source) -> None:
-        super().__init__(name, f'spaces.{name}', source)
+    def __init__(self, name: str, source: Source, known: Mapping[str, Any] = EMPTY) -> None:
+        super().__init__(name, f'spaces.{name}', source, known)
+
+    def lie_on(self, board: Board) -> None:
+        """Belong to a board, which is told of every change."""
+        self.__dict__['board'] = board
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.__dict__[name] = value
+        self.board.changed(name)
 
     @property
     def owner(self) -> str | None:
@@ -113,6 +98,10 @@ class Counting(Protocol):
         """Whether the space is in range."""
         ...
 
+    def near(self, spaces: Sequence[Space]) -> list[Space]:
+        """Those in range."""
+        ...
+
 
 class Board:
     """All spaces. Without a map only what spaces state can be asked."""
@@ -125,10 +114,23 @@ class Board:
         self.game = game
         self.spaces = spaces
         self.named = {space.id: space for space in spaces}
+        for space in spaces:
+            space.lie_on(self)
 
-    def cities(self, owner: str) -> list[Space]:
+    def changed(self, name: str) -> None:
+        """Told when an attribute of a space changed."""
+
+    def cities(self, owner: str) -> Sequence[Space]:
         """The cities of a player, the capital included."""
         return [space for space in self.spaces if space.city == owner]
+
+    def hostile(self) -> Sequence[Space]:
+        """What can be attacked: barbarians, city-states, rival pieces."""
+        return [
+            space
+            for space in self.spaces
+            if space.barbarian or space.city_state or (space.city or space.control or AP) != AP
+        ]  # fmt: skip
 
     def capital(self, owner: str) -> Space | None:
         """A player's capital, if it is known where it is."""
@@ -177,32 +179,43 @@ class _Stated:
         """Asks for no more than whether it is."""
         return any(space.at_most(name, self._limit) for name in self._names)
 
+    def near(self, spaces: Sequence[Space]) -> list[Space]:
+        """Those within."""
+        return [space for space in spaces if self.within(space)]
+
 
 class HexMap(Board):
     """A map: neighbors and distances are counted, pieces are found where they stand."""
 
-    __slots__ = ('arounds', 'feared')
+    __slots__ = ('grid', 'pieces')
 
     is_map = True
 
-    def __init__(self, game: Game, spaces: list[Space]) -> None:
+    def __init__(self, game: Game, spaces: list[Space], grid: Grid) -> None:
         super().__init__(game, spaces)
-        self.arounds = [space.around for space in spaces]
-        # Threats as long as nothing moves: found once for a whole reinforcement.
-        self.feared: list[Space] | None = None
+        self.grid = grid
+        self.pieces = Pieces(spaces, grid)
 
     def map(self) -> HexMap:
         """Itself."""
         return self
+
+    def changed(self, name: str) -> None:
+        """Pieces are looked for anew."""
+        self.pieces.forget(name)
 
     def around(self, space: Space) -> list[Space]:
         """The neighbors of a space."""
         spaces = self.spaces
         return [spaces[index] for index in space.around]
 
-    def friendly(self) -> list[Space]:
-        """The AP's spaces: those with its cities and control tokens."""
-        return [space for space in self.spaces if space.city == AP or space.control == AP]
+    def cities(self, owner: str) -> Sequence[Space]:
+        """The cities of a player, the capital included."""
+        return self.pieces.cities.get(owner, ())
+
+    def hostile(self) -> Sequence[Space]:
+        """What can be attacked: barbarians, city-states, rival pieces."""
+        return self.pieces.hostile
 
     def difficulty(self, space: Space) -> int:
         """Terrain; for Hojo Tokimune desert and mountains by water or the edge count 3 (leader.default)."""
@@ -212,21 +225,19 @@ class HexMap(Board):
         return 3 if self.game.led_by('tokimune') else terrain
 
     def _on_shore(self, space: Space) -> bool:
-        return len(space.around) < 6 or any(self.spaces[index].water for index in space.around)
+        return len(space.around) < 6 or bool(space.near & self.pieces.water)
 
     def reinforced_adjacent(self, space: Space, owner: str) -> int:
         """The owner's reinforced control tokens next to the space."""
-        spaces = self.spaces
-        return sum(spaces[index].control == owner and spaces[index].reinforced for index in space.around)
+        return (space.near & self.pieces.reinforced.get(owner, 0)).bit_count()
 
     def tokens_adjacent(self, space: Space) -> int:
         """Natural wonder and resource tokens next to the space."""
-        return sum(has_token(self.spaces[index]) for index in space.around)
+        return (space.near & self.pieces.tokens).bit_count()
 
     def near_friendly(self, space: Space) -> bool:
         """Whether it is next to a friendly space."""
-        spaces = self.spaces
-        return any(spaces[index].city == AP or spaces[index].control == AP for index in space.around)
+        return bool(space.near & self.pieces.friendly)
 
     def why_no_city(self, space: Space) -> str:
         """Water, a piece, a token, or a city or city-state beside it; empty if nothing (base rules)."""
@@ -236,96 +247,53 @@ class HexMap(Board):
             return 'barbarian'
         if space.city or space.city_state or (space.control and space.control != AP) or has_token(space):
             return 'occupied'
-        if any(self.spaces[index].city or self.spaces[index].city_state for index in space.around):
-            return 'next-to-city'
-        return ''
-
-    def takes_control(self, space: Space) -> bool:
-        """Whether a control token may be placed there (base.control-space, barbarian.no-placing)."""
-        return not (space.water or space.barbarian or space.city_state or space.city or space.control)
+        pieces = self.pieces
+        return 'next-to-city' if space.near & (pieces.all_cities | pieces.city_states) else ''
 
     def counting(
         self, limit: int, from_: tuple[str, ...], through: tuple[str, ...], barred: Iterable[Space] = ()
     ) -> Counting:
         """Distances over the map."""
-        bars = {space.index for space in barred}
-        starts = [space.index for space in self.friendly() if space.index not in bars]
+        starts = self.pieces.friendly
+        for space in barred:
+            starts &= ~space.bit
         if 'friendly-caravan' in from_:
-            starts += [space.index for space in self.spaces if AP in space.caravans]
-        return _Counted(self.distances(starts, self._stops(through), limit))
+            starts |= self.pieces.caravans
+        return self.distances(starts, self._stops(through), limit)
 
-    def _stops(self, through: tuple[str, ...]) -> Callable[[Space], bool]:
+    def _stops(self, through: tuple[str, ...]) -> int:
         """Which spaces cannot be counted through; turn.terrain closes water unless the card opens it."""
-        water, rivals = 'water' not in through, 'rival-space' not in through
-        barbarians = 'barbarian' not in through
-        city_states = 'city-state' not in through and self.game.reads('city-states-block', 'blocked')
-
-        def stops(space: Space) -> bool:
-            owner = space.city or space.control
-            return (
-                (space.water and water)
-                or (owner is not None and owner != AP and rivals)
-                or (space.barbarian is not None and barbarians)
-                or (space.city_state is not None and city_states)
-            )
-
+        pieces = self.pieces
+        stops = 0
+        if 'water' not in through:
+            stops |= pieces.water
+        if 'rival-space' not in through:
+            stops |= pieces.rivals
+        if 'barbarian' not in through:
+            stops |= pieces.barbarians
+        if 'city-state' not in through and self.game.reads('city-states-block', 'blocked'):
+            stops |= pieces.city_states
         return stops
 
-    def distances(self, starts: Iterable[int], stops: Callable[[Space], bool], limit: int = FAR) -> list[int]:
-        """From the nearest start to each space by index; `FAR` where no way leads or it is longer than `limit`.
-
-        Ways end in what stops them.
-        """
-        spaces, around = self.spaces, self.arounds
-        found = [FAR] * len(spaces)
-        edge = list(starts)
-        for index in edge:
-            found[index] = 0
-        steps = 0
-        while edge and steps < limit:
-            steps += 1
-            reached = []
-            for index in edge:
-                for near in around[index]:
-                    if found[near] > steps:
-                        found[near] = steps
-                        if steps < limit and not stops(spaces[near]):
-                            reached.append(near)
-            edge = reached
-        return found
-
-    def threats(self) -> list[Space]:
-        """Spaces with barbarians or rival pieces."""
-        return [
-            space
-            for space in self.spaces
-            if space.barbarian or (space.city or space.control or AP) != AP
-        ]  # fmt: skip
+    def distances(self, starts: int, stops: int, limit: int = FAR) -> Distances:
+        """From the nearest start to each space, as far as the limit; ways end in what stops them."""
+        return Distances(self.grid.rings(starts, stops, limit))
 
     def missing_for_maturity(self, city: Space) -> int:
-        """Neighbors of an own city that are neither water nor hold a friendly control token."""
-        spaces = self.spaces
-        return sum(not self._matures(spaces[index]) for index in city.around)
+        """Neighbors of an own city that are neither water nor hold a friendly control token.
 
-    def _matures(self, space: Space) -> bool:
-        """A friendly token or water; what a giver of Open Borders has there counts too (diplomacy.use)."""
-        if space.water or space.control == AP:
-            return True
-        owner = space.city or space.control
+        What a giver of Open Borders has there counts as friendly, too (diplomacy.use).
+        """
+        pieces = self.pieces
+        missing = city.near & ~(pieces.water | pieces.own_control)
+        number = missing.bit_count()
+        if missing & pieces.rivals:
+            number -= sum(self._is_open(space) for space in self.around(city) if space.bit & missing)
+        return number
+
+    def _is_open(self, space: Space) -> bool:
+        owner = space.owner
         return owner is not None and owner != AP and self.game.treaty(owner) == 'open-borders'
-
-
-class _Counted:
-    """Distances found on a map."""
-
-    __slots__ = ('_distances',)
-
-    def __init__(self, distances: Sequence[int]) -> None:
-        self._distances = distances
-
-    def within(self, space: Space) -> bool:
-        """By the distance found."""
-        return 0 < self._distances[space.index] < FAR
 
 
 def has_token(space: Space) -> bool:

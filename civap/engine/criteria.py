@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from civap.content import base_game
 from civap.content.criteria import Criterion as Line
 from civap.content.situation import AP, NONE
-from civap.engine.board import HexMap, Space, has_token
-from civap.engine.hexes import distance
+from civap.engine.board import HexMap, Space
 from civap.engine.placement import city_defense
 from civap.engine.priority import Criterion, Sense
 from civap.engine.state import Game
@@ -145,22 +144,16 @@ criterion('control.spawn-point', Sense.KEEP)(spawn_point)
 @criterion('control.next-to-token-or-spawn-point', Sense.KEEP)
 def next_to_token(game: Game, space: Space, _limit: int) -> int:
     """Whether a token, or a spawn point without a piece on it, is next to the space."""
-    return any(has_token(near) or _uncovered(near) for near in game.board.map().around(space))
-
-
-def _uncovered(space: Space) -> bool:
-    return space.spawn_point != NONE and not (space.barbarian or space.city or space.control)
+    pieces = game.board.map().pieces
+    return bool(space.near & (pieces.tokens | pieces.uncovered))
 
 
 @criterion('control.most-cities', Sense.MOST, near_city=True)
 def most_cities(game: Game, space: Space, _limit: int) -> int | None:
     """Cities next to the space: the AP's, or anyone's under the other reading; none does not fit."""
-    return len(_cities_near(game, space)) or None
-
-
-def _cities_near(game: Game, space: Space) -> list[Space]:
-    anyone = game.reads('culture-cities', 'anyone')
-    return [near for near in game.board.map().around(space) if near.city == AP or (near.city and anyone)]
+    pieces = game.board.map().pieces
+    cities = pieces.all_cities if game.reads('culture-cities', 'anyone') else pieces.own_cities
+    return (space.near & cities).bit_count() or None
 
 
 @criterion('control.nearest-maturity', Sense.LEAST, near_city=True)
@@ -174,7 +167,7 @@ def nearest_maturity(game: Game, space: Space, _limit: int) -> int | None:
 @criterion('control.next-to-rival', Sense.KEEP)
 def next_to_rival(game: Game, space: Space, _limit: int) -> int:
     """Whether a rival's city or control token is next to the space."""
-    return any(near.owner not in (None, AP) for near in game.board.map().around(space))
+    return bool(space.near & game.board.map().pieces.rivals)
 
 
 @criterion('control.highest-terrain', Sense.MOST, total=True)
@@ -248,17 +241,18 @@ def defense(game: Game, space: Space) -> int:
 def nearest_threat(game: Game, space: Space, _limit: int) -> int | None:
     """Spaces to the nearest barbarian or rival space; none if there is neither."""
     board = game.board.map()
-    threats = board.threats() if board.feared is None else board.feared
+    threats = board.pieces.threats
+    if not threats:
+        return None
     if game.reads('threat-distance', 'overland'):
         return _overland(board, space, threats)
-    here = space.hex or (0, 0)
-    return min((distance(here, other.hex or here) for other in threats), default=None)
+    return board.pieces.threat_distances.to(space)
 
 
-def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int | None:
+def _overland(board: HexMap, space: Space, threats: Sequence[Space]) -> int:
     """The shortest way that leads through no water."""
-    found = board.distances([space.index], lambda other: other.water)
-    return min((found[other.index] for other in threats), default=None)
+    found = board.distances(space.bit, board.pieces.water)
+    return min(map(found.to, threats))
 
 
 criterion('reinforce.highest-terrain', Sense.MOST, 'attack.reinforce', total=True)(highest_terrain)

@@ -1,16 +1,17 @@
 """Facts that nobody stated: asked for when a rule reads them, once, and only with values that can be true.
 
-A thing of the game keeps its facts in slots, all unset at first. Reading an unset slot makes Python call
-`__getattr__`, which gets the value from the thing's `Source` and fills the slot. `Facts` is the source that
-knows what a situation states and asks for the rest; a fact that no rule reads is never asked for. A map
-that computes the facts of its spaces can stand in its place.
+A thing of the game keeps its facts as attributes, all unset at first. Reading an unset one makes Python look in the
+class, where a descriptor gets the value from the thing's `Source` and sets the attribute; reading it again costs no
+more than any other attribute. `Facts` is the source that knows what a situation states and asks for the rest; a fact
+that no rule reads is never asked for. A map that computes the facts of its spaces can stand in its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from civap.content.schema import kebab
 from civap.content.situation import fact_pattern
@@ -20,6 +21,7 @@ Domain = tuple[Answer, ...]
 
 NOT = 'not-'
 YES_NO: Domain = (False, True)
+EMPTY: Mapping[str, Any] = MappingProxyType({})
 
 
 @cache
@@ -61,10 +63,14 @@ class Source(Protocol):
 
 
 class Relation(NamedTuple):
-    """Something known about several facts together: `allows(values)` of the facts `keys`, where known."""
+    """Something known about several facts together: `allows(values)` of the facts `keys`, where known.
+
+    `apart` says that it is no more than that no two are the same.
+    """
 
     keys: tuple[str, ...]
     allows: Callable[[Sequence[Answer | None]], bool]
+    apart: bool = False
 
 
 def less(low: str, high: str) -> Relation:
@@ -84,23 +90,34 @@ def distinct(keys: Iterable[str]) -> Relation:
         known = [value for value in values if value is not None]
         return len(known) == len(set(known))
 
-    return Relation(tuple(keys), allows)
+    return Relation(tuple(keys), allows, apart=True)
 
 
 class Assumed:
     """Facts taken for granted, by name; a name may hold `*`."""
 
-    __slots__ = ('_exact', '_patterns')
+    __slots__ = ('_exact', '_options', '_patterns')
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self._exact = {fact: value for fact, value in values.items() if '*' not in fact}
         self._patterns = [(fact_pattern(fact), value) for fact, value in values.items() if '*' in fact]
+        # Every path asks the same, and the answer depends on nothing else.
+        self._options: dict[tuple[str, Domain], Domain] = {}
 
     def value(self, key: str) -> str | None:
         """What a fact is taken to be, as it is written; a span such as `1-3` stands for any of it."""
         if key in self._exact:
             return self._exact[key]
         return next((value for pattern, value in self._patterns if pattern.fullmatch(key)), None)
+
+    def options(self, key: str, options: Domain) -> Domain:
+        """Those of the options that a fact can then be."""
+        found = self._options.get((key, options))
+        if found is None:
+            value = self.value(key)
+            found = options if value is None else tuple([option for option in options if meets(option, value)])
+            self._options[key, options] = found
+        return found
 
 
 class Knowledge:
@@ -162,11 +179,9 @@ class Facts:
     def at_most(self, key: str, domain: Domain, limit: int) -> bool:
         """Whether a number is at most `limit`; asks only when its bounds leave that open."""
         options = self._options(key, domain)
-        low = tuple(option for option in options if int(option) <= limit)
-        high = options[len(low) :]
+        low, high, spans = _split(options, limit)
         if not low or not high:
             return bool(low)
-        spans = (span(low), span(high))
         answer = self._ask(key, spans, options)
         if answer in options:
             self.known[key] = answer
@@ -198,15 +213,20 @@ class Facts:
 
     def _options(self, key: str, domain: Domain) -> Domain:
         """What the fact can be."""
-        options = self.bounds.get(key, domain)
-        assumed = self._assumed.value(key)
-        if assumed is not None:
-            options = tuple([option for option in options if meets(option, assumed)])
+        options = self._assumed.options(key, self.bounds.get(key, domain))
         for relation in self._relations.get(key, ()):
-            options = tuple([option for option in options if self._fits(relation, key, option)])
+            if relation.apart:
+                options = self._left(relation, key, options)
+            else:
+                options = tuple([option for option in options if self._fits(relation, key, option)])
         if not options:
             raise DeadEnd(key)
         return options
+
+    def _left(self, relation: Relation, key: str, options: Domain) -> Domain:
+        """The options that no other fact has; none if two others are the same already."""
+        taken = [self.known[name] for name in relation.keys if name in self.known and name != key]
+        return tuple([option for option in options if option not in taken]) if len(set(taken)) == len(taken) else ()
 
     def _fits(self, relation: Relation, key: str, option: Answer) -> bool:
         values = [option if name == key else self.known.get(name) for name in relation.keys]
@@ -222,6 +242,14 @@ def span(numbers: Domain) -> str:
     return spell(numbers[0]) if len(numbers) == 1 else f'{numbers[0]}-{numbers[-1]}'
 
 
+@cache
+def _split(numbers: Domain, limit: int) -> tuple[Domain, Domain, Domain]:
+    """Rising numbers up to a limit, those beyond it, and the spans of both; every path asks the same few."""
+    low = tuple([number for number in numbers if int(number) <= limit])
+    high = numbers[len(low) :]
+    return low, high, (span(low), span(high)) if low and high else ()
+
+
 def meets(answer: Answer, text: str) -> bool:
     """Whether an answer is the one written, lies in the span written, or is not the one ruled out: `not-trajan`."""
     if spell(answer) == text:
@@ -233,28 +261,39 @@ def meets(answer: Answer, text: str) -> bool:
     return bool(in_digits) and int(low) <= int(answer) <= int(high)
 
 
-class Thing:
-    """Something with facts; subclasses list them in `FACTS` and give each a slot."""
+class _Unread:
+    """A fact in the class of a thing: found when it is first read, then kept in the thing itself."""
 
-    __slots__ = ('id', 'key', 'source')
+    def __init__(self, slot: str, fact: Fact) -> None:
+        self._slot = slot
+        self._fact = fact
+
+    def __get__(self, thing: Thing, kind: type[Thing]) -> Any:
+        value = thing.source.find(f'{thing.key}.{self._fact.name}', self._fact.domain)
+        thing.__dict__[self._slot] = value
+        return value
+
+
+class Thing:
+    """Something with facts; subclasses list them in `FACTS`."""
+
     FACTS: ClassVar[Mapping[str, Fact]] = {}
 
     id: str
     key: str
     source: Source
 
-    def __init__(self, name: str, key: str, source: Source) -> None:
-        self.id = name
-        self.key = key
-        self.source = source
+    def __init_subclass__(cls) -> None:
+        for slot, fact in cls.FACTS.items():
+            setattr(cls, slot, _Unread(slot, fact))
+
+    def __init__(self, name: str, key: str, source: Source, known: Mapping[str, Any] = EMPTY) -> None:
+        """`known` are attributes that need not be found: a dictionary is copied faster than each is set."""
+        self.__dict__.update(known, id=name, key=key, source=source)
 
     def knows(self, name: str) -> bool:
         """Whether reading a fact asks nothing."""
-        try:
-            object.__getattribute__(self, name)
-        except AttributeError:
-            return self.source.knows(self._key(name))
-        return True
+        return name in self.__dict__ or self.source.knows(self._key(name))
 
     def at_most(self, name: str, limit: int) -> bool:
         """Whether a number is at most `limit`, without asking for more than that."""
@@ -265,17 +304,7 @@ class Thing:
     def _key(self, name: str) -> str:
         return f'{self.key}.{self.FACTS[name].name}'
 
-    if not TYPE_CHECKING:  # for the type checker slots are always set, and a misspelt one is an error
-
-        def __getattr__(self, name: str) -> Any:
-            fact = self.FACTS.get(name)
-            if fact is None:
-                raise AttributeError(f'{type(self).__name__} has no {name!r}')
-            value = self.source.find(self._key(name), fact.domain)
-            setattr(self, name, value)
-            return value
-
 
 def facts(**domains: Domain) -> Mapping[str, Fact]:
-    """Facts named like their slots."""
+    """Facts named like their attributes."""
     return {slot: Fact(kebab(slot), domain) for slot, domain in domains.items()}

@@ -81,14 +81,26 @@ def narrow(criterion: Criterion[CandidateT], candidates: Sequence[CandidateT]) -
         for candidate in candidates:
             (keep if measure(candidate) else drop).append(candidate)
         return Narrowing(keep, drop, {}) if keep else Narrowing(drop, [], {}, skipped=True)
-    measured = [(candidate, measure(candidate)) for candidate in candidates]
-    values = {candidate.id: value for candidate, value in measured if value is not None}
+    found = [measure(candidate) for candidate in candidates]
+    values = {candidate.id: value for candidate, value in zip(candidates, found, strict=True) if value is not None}
     if not values:
         return Narrowing(list(candidates), [], {}, skipped=True)
     best = min(values.values()) if sense is Sense.LEAST else max(values.values())
-    for candidate, value in measured:
+    for candidate, value in zip(candidates, found, strict=True):
         (keep if value == best else drop).append(candidate)
     return Narrowing(keep, drop, values)
+
+
+def fitting(criteria: Iterable[Criterion[CandidateT]], candidates: Iterable[CandidateT]) -> list[CandidateT]:
+    """The candidates that fit any of the criteria; these are read in turn, up to the first that is met."""
+    measures = [criterion.measure for criterion in criteria]
+    found = []
+    for candidate in candidates:
+        for measure in measures:
+            if measure(candidate):
+                found.append(candidate)
+                break
+    return found
 
 
 def select(
@@ -116,22 +128,17 @@ def select(
 
 
 def _note(name: str, criterion: Criterion[CandidateT], result: Narrowing[CandidateT], trace: Trace) -> None:
-    limit: dict[str, Field] = {} if criterion.limit is None else {'limit': criterion.limit}
-    if result.skipped:
-        rules = ('priority.skip', *criterion.rules)
-        trace.emit('skipped', rules, list=name, by=criterion.id, remaining=len(result.keep), **limit)
-        return
-    trace.emit(
-        'narrowed',
-        ('priority.filter', *criterion.rules),
-        list=name,
-        by=criterion.id,
-        keep=ids(result.keep),
-        drop=ids(result.drop),
-        values=result.values,
-        remaining=len(result.keep),
-        **limit,
-    )
+    keep, drop, values, skipped = result
+    fields: dict[str, Field] = {'list': name, 'by': criterion.id}
+    if not skipped:
+        fields['keep'], fields['drop'], fields['values'] = ids(keep), ids(drop), values
+    fields['remaining'] = len(keep)
+    if criterion.limit is not None:
+        fields['limit'] = criterion.limit
+    if skipped:
+        trace.emit('skipped', ('priority.skip', *criterion.rules), **fields)
+    else:
+        trace.emit('narrowed', ('priority.filter', *criterion.rules), **fields)
 
 
 def _pick(name: str, tied: Sequence[CandidateT], chooser: Chooser, trace: Trace, key: str) -> CandidateT:

@@ -40,7 +40,7 @@ def put_trade(game: Game, card: FocusCard, tokens: int, rule: str = 'trade.gain'
 def _could_have_fewest(cards: list[FocusCard]) -> list[FocusCard]:
     """The cards with the fewest, found from 0 upwards: of the others no more is asked than that they have more."""
     if all(card.knows('trade') for card in cards):
-        fewest = min(card.trade for card in cards)
+        fewest = min([card.trade for card in cards])
         return [card for card in cards if card.trade == fewest]
     for tokens in count():
         if found := [card for card in cards if card.at_most('trade', tokens)]:

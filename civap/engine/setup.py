@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from civap.content import situation as given
@@ -16,7 +17,7 @@ from civap.content.schema import Model
 from civap.content.situation import AP, NONE, SOME, WATER
 from civap.content.steps import CardType
 from civap.engine.board import Board, HexMap, Space
-from civap.engine.choices import BUDGET, Chooser, DeadEnd, paths
+from civap.engine.choices import BUDGET, Answer, Chooser, DeadEnd, paths
 from civap.engine.facts import (
     Assumed,
     Domain,
@@ -30,9 +31,9 @@ from civap.engine.facts import (
     equal,
     less,
 )
-from civap.engine.hexes import Hex, neighbors
+from civap.engine.hexes import Grid, Hex, neighbors
 from civap.engine.reach import Reach, widened
-from civap.engine.state import Counts, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
+from civap.engine.state import Counts, Deck, FocusCard, Game, Hoard, Player, Rival, Row, VictoryCard
 from civap.engine.table import printed_spaces, table
 from civap.engine.wonders import latest_era
 
@@ -43,17 +44,36 @@ OTHER = 'other'
 RESOURCES: tuple[Resource, ...] = get_args(Resource)
 # Facts that situations call otherwise than slots do.
 STATED = {'first_slot': 'slot'}
+PIECES = ('city', 'capital', 'control', 'reinforced', 'barbarian', 'caravans', 'city_state')
 PRINTED = ('wonder', 'natural_wonder', 'resource', 'spawn_point')
 
 
 class Blank(NamedTuple):
-    """A space before the game: what is stated, its neighbors by index, and the other slots that are known."""
+    """A space before the game: its name, and all attributes that are known of it."""
 
-    stated: given.Space
-    around: tuple[int, ...]
-    water: bool
+    id: str
     unclaimed: bool
-    known: tuple[tuple[str, Any], ...]
+    known: Mapping[str, Any]
+
+
+class CardPlace(NamedTuple):
+    """A card of a row before the game: its name, its key, what is stated of it, and its type."""
+
+    id: str
+    key: str
+    known: Mapping[str, Answer]
+    type: CardType
+
+
+class Start(NamedTuple):
+    """What the content makes of a situation: the same in every game of it."""
+
+    deck: Deck
+    leaders: Domain
+    supply: Mapping[str, int]
+    control_left: int
+    caravans_home: int
+    era: int | None
 
 
 class _Tables:
@@ -93,18 +113,20 @@ class SetUp:
         self.has_board = self.has_map or situation.spaces is not None or situation.others.spaces is not None
         self._tables = _tables(content)
         self.knowledge = Knowledge()
-        self.rows: dict[str, tuple[tuple[str, str, CardType], ...]] = {}
+        self.rows: dict[str, tuple[CardPlace, ...]] = {}
         printed = printed_spaces(content, situation)
         self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
+        self.grid = Grid([space.at for space in self.spaces if space.at is not None])
         self.blanks = self._blanks()
         self._domains: dict[str, Domain] = {}
         self._reaches = self._tables.reach.of(situation, len(self.spaces))
         self.owned = self._owned()
-        self.on_map = Counter(value for blank in self.blanks for slot, value in blank.known if slot == 'resource')
+        self.on_map = Counter[str](blank.known.get('resource', NONE) for blank in self.blanks)
         self._read_players()
         self._read_spaces()
         self._read_victory()
+        self.known_of_player = self.known(AP, Player)
         for order in situation.order:
             self.knowledge.relate(_relation(order))
 
@@ -118,7 +140,26 @@ class SetUp:
         """The same set-up for rules that read no fact further than these."""
         other = copy(self)
         other.content = content
+        other.__dict__.pop('start', None)
         return other
+
+    @cached_property
+    def start(self) -> Start:
+        """Made for the first game, for all games."""
+        base, ap = self.content.base_game, self.situation.ap
+        each = base.number('resource-tokens')
+        stated = {kind: getattr(self.situation.supply, kind) for kind in RESOURCES}
+        # All tokens but those on the map and those whose type the AP is known to hold.
+        left = {kind: each - self.on_map[kind] - ap.held.count(kind) for kind in RESOURCES}
+        wonders = self.owned['ap.wonders'].names
+        return Start(
+            Deck(self.content.cards, {kind: self._of_type(kind) for kind in TYPES}),
+            tuple(base.leader),
+            {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
+            base.number('control-tokens') - sum(space.control == AP for space in self.spaces),
+            base.number('caravans') - sum(space.caravans.count(AP) for space in self.spaces),
+            None if wonders is None or ap.era is not None else latest_era(self.content, wonders),
+        )
 
     def fits(self, assumed: Assumed, budget: int = BUDGET) -> bool:
         """Whether any values fit all that is stated and assumed, read by a rule or not.
@@ -145,16 +186,18 @@ class SetUp:
         places: dict[Hex | None, int] = {
             space.at: index for index, space in enumerate(self.spaces) if space.at is not None
         }
-        return tuple(
-            Blank(
-                space,
-                tuple(_around(space.at, places)),
-                space.terrain == WATER,
-                self.has_map and unclaimed(space),
-                tuple(_slots(space, self.has_map)),
-            )
-            for space in self.spaces
-        )
+        return tuple(self._blank(index, space, places) for index, space in enumerate(self.spaces))
+
+    def _blank(self, index: int, space: given.Space, places: Mapping[Hex | None, int]) -> Blank:
+        still_there = self.has_map and unclaimed(space)
+        known = {name: getattr(space, name) for name in PIECES}
+        known.update(index=index, hex=space.at, around=tuple(_around(space.at, places)))
+        if space.at is not None:
+            bit = self.grid.bits[space.at]
+            known.update(bit=bit, near=self.grid.around(bit))
+        known.update(water=space.terrain == WATER, unclaimed=still_there)
+        known.update(_facts_known(space, self.has_map))
+        return Blank(space.id, still_there, known)
 
     def _owned(self) -> Mapping[str, Hoard]:
         """What the AP has of each kind that is counted by type."""
@@ -207,8 +250,15 @@ class SetUp:
         for name in names[len(stated) :]:
             for fact in FocusCard.FACTS.values():
                 self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
-        self.rows[key] = tuple((name, f'{key}.{name}', self._tables.kinds[name]) for name in names)
+        self.rows[key] = tuple(
+            CardPlace(name, f'{key}.{name}', self.known(f'{key}.{name}', FocusCard), self._tables.kinds[name])
+            for name in names
+        )
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in names))
+
+    def _of_type(self, kind: CardType) -> Domain:
+        """The cards that a card of a type can be."""
+        return tuple(card.id for card in self.content.cards.values() if card.type == kind)
 
     def _of_level(self, item: given.CardFacts) -> Domain:
         """The cards that an unnamed card can be."""
@@ -225,6 +275,11 @@ class SetUp:
         for slot, fact in kind.FACTS.items():
             value = getattr(stated, STATED.get(slot, slot), None)
             self._fact(f'{key}.{fact.name}', value, self._domain(fact, value))
+
+    def known(self, key: str, kind: type[Thing]) -> Mapping[str, Answer]:
+        """The facts of a thing that are stated, by attribute."""
+        known = self.knowledge.known
+        return {slot: known[name] for slot, fact in kind.FACTS.items() if (name := f'{key}.{fact.name}') in known}
 
     def _domain(self, fact: Fact, stated: Any) -> Domain:
         """All values that a fact must be tried with."""
@@ -255,8 +310,8 @@ def _around(at: Hex | None, places: Mapping[Hex | None, int]) -> Iterator[int]:
         yield from (places[near] for near in neighbors(at) if near in places)
 
 
-def _slots(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
-    """Slots that are known beside the pieces; on a map what it does not show is not there."""
+def _facts_known(space: given.Space, on_map: bool) -> Iterator[tuple[str, Any]]:
+    """What is known beside the pieces; on a map what it does not show is not there."""
     for name in PRINTED:
         stated = getattr(space, name)
         if stated is not None or on_map:
@@ -277,58 +332,38 @@ class _Builder:
         situation = self._set_up.situation
         base = game.content.base_game
         game.source = self._facts
-        game.leaders = tuple(base.leader)
+        game.leaders = self._set_up.start.leaders
         game.turn = situation.turn or 1
         game.event_dial = None
         if self._set_up.has_board:
             game.board = self._board(game)
         game.rivals = {rival.id: self._rival(rival) for rival in situation.rivals}
-        game.ap = self._player(game)
-        game.supply = self._supply(game)
+        game.ap = self._player()
+        game.supply = dict(self._set_up.start.supply)
         if situation.market is not None:
             game.market = [base.wonder[name] for name in situation.market]
         if situation.victory is not None:
             game.victory = [self._victory_card(game, card.id) for card in situation.victory]
 
     def _board(self, game: Game) -> Board:
-        spaces = [self._space(index, blank) for index, blank in enumerate(self._set_up.blanks)]
-        return HexMap(game, spaces) if self._set_up.has_map else Board(game, spaces)
+        spaces = [Space(blank.id, self._facts, blank.known) for blank in self._set_up.blanks]
+        return HexMap(game, spaces, self._set_up.grid) if self._set_up.has_map else Board(game, spaces)
 
-    def _space(self, index: int, blank: Blank) -> Space:
-        stated = blank.stated
-        space = Space(stated.id, self._facts)
-        space.index, space.hex, space.around = index, stated.at, blank.around
-        space.city, space.capital, space.control = stated.city, stated.capital, stated.control
-        space.reinforced, space.barbarian, space.caravans = stated.reinforced, stated.barbarian, stated.caravans
-        space.city_state, space.water, space.unclaimed = stated.city_state, blank.water, blank.unclaimed
-        for slot, value in blank.known:
-            setattr(space, slot, value)
-        return space
-
-    def _player(self, game: Game) -> Player:
-        stated = self._set_up.situation.ap
-        owned = self._set_up.owned
-        player = Player(AP, AP, self._facts)
+    def _player(self) -> Player:
+        set_up, facts = self._set_up, self._facts
+        stated, owned, start = set_up.situation.ap, set_up.owned, set_up.start
+        player = Player(AP, AP, facts, set_up.known_of_player)
         player.row = self._row('ap.row')
-        player.wonders = Counts('ap.wonders', self._facts, owned['ap.wonders'])
-        player.city_states = Counts('ap.city-states', self._facts, owned['ap.city-states'])
-        player.conquered = Counts('ap.conquered', self._facts, owned['ap.conquered'])
+        player.wonders = Counts('ap.wonders', facts, owned['ap.wonders'])
+        player.city_states = Counts('ap.city-states', facts, owned['ap.city-states'])
+        player.conquered = Counts('ap.conquered', facts, owned['ap.conquered'])
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
         player.held = Counter(stated.held)
-        if player.wonders.names is not None and stated.era is None:
-            player.era = latest_era(game, player.wonders.names)
-        if self._set_up.has_board:
-            spaces = game.board.spaces
-            player.control_left = game.number('control-tokens') - sum(space.control == AP for space in spaces)
-            player.caravans_home = game.number('caravans') - sum(space.caravans.count(AP) for space in spaces)
+        if start.era is not None:
+            player.era = start.era
+        if set_up.has_board:
+            player.control_left, player.caravans_home = start.control_left, start.caravans_home
         return player
-
-    def _supply(self, game: Game) -> dict[str, int]:
-        """All tokens but those on the map and those whose type the AP is known to hold."""
-        each = game.number('resource-tokens')
-        on_map, held, stated = self._set_up.on_map, game.ap.held, self._set_up.situation.supply
-        left = {kind: each - on_map[kind] - held[kind] for kind in RESOURCES}
-        return {kind: number if (known := getattr(stated, kind)) is None else known for kind, number in left.items()}
 
     def _rival(self, stated: given.Rival) -> Rival:
         key = f'rivals.{stated.id}'
@@ -338,8 +373,11 @@ class _Builder:
         return rival
 
     def _row(self, key: str) -> Row:
-        deck = self._set_up.content.cards
-        return Row([FocusCard(name, key, self._facts, kind, deck) for name, key, kind in self._set_up.rows[key]])
+        deck = self._set_up.start.deck
+        facts = self._facts
+        return Row(
+            [FocusCard(name, own, facts, known, kind, deck) for name, own, known, kind in self._set_up.rows[key]]
+        )
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from civap.content import base_game
 from civap.content.cards import Card
@@ -26,6 +27,13 @@ class Unstated(Exception):
     """A rule needs a list that the situation does not give, such as the wonders on offer."""
 
 
+class Deck(NamedTuple):
+    """All cards by id, and the ids of each type."""
+
+    cards: Mapping[str, Card]
+    of_type: Mapping[CardType, Domain]
+
+
 class FocusCard(Thing):
     """A card in a focus row, called by its id or, while it is not known which one it is, by its type.
 
@@ -33,7 +41,6 @@ class FocusCard(Thing):
     the tokens on it (leader.roosevelt).
     """
 
-    __slots__ = ('_deck', '_face', 'first_slot', 'moved', 'natural_wonders', 'trade', 'type')
     FACTS: ClassVar[Mapping[str, Fact]] = {
         'first_slot': Fact('slot', amounts(TOP, least=1)),
         # At least so far; `civap.engine.reach` says from where on every larger number is like the last.
@@ -45,26 +52,28 @@ class FocusCard(Thing):
     moved: int
     trade: int
     natural_wonders: int
+    type: CardType
+    _deck: Deck
 
-    def __init__(self, name: str, key: str, source: Source, kind: CardType, deck: Mapping[str, Card]) -> None:
-        self.id, self.key, self.source = name, key, source
+    def __init__(
+        self, name: str, key: str, source: Source, known: Mapping[str, Any], kind: CardType, deck: Deck
+    ) -> None:
+        super().__init__(name, key, source, known)
         self.type = kind
         self.moved = 0
         self._deck = deck
-        self._face = deck.get(name)
+        if name in deck.cards:
+            self.face = deck.cards[name]
 
-    @property
+    @cached_property
     def face(self) -> Card:
         """What the card says; asks which card it is if only its type is known."""
-        if self._face is None:
-            names = tuple(card.id for card in self._deck.values() if card.type == self.type)
-            self._face = self._deck[str(self.source.find(f'{self.key}.card', names))]
-        return self._face
+        return self._deck.cards[str(self.source.find(f'{self.key}.card', self._deck.of_type[self.type]))]
 
     @property
     def named(self) -> bool:
         """Whether it is known which card it is."""
-        return self._face is not None
+        return 'face' in self.__dict__
 
     @property
     def slot(self) -> int:
@@ -74,7 +83,7 @@ class FocusCard(Thing):
     def become(self, card: Card) -> None:
         """Another card takes the place and the tokens of this one."""
         self.id = card.id
-        self._face = card
+        self.face = card
 
 
 class Row:
@@ -175,7 +184,6 @@ class Counts:
 class VictoryCard(Thing):
     """A victory card in play; `completed` once one of its agendas is."""
 
-    __slots__ = ('agendas', 'completed')
     FACTS = facts(completed=YES_NO)
 
     agendas: tuple[base_game.Agenda, ...]
@@ -185,21 +193,6 @@ class VictoryCard(Thing):
 class Player(Thing):
     """The AP. `resources` counts its resource tokens, `held` those whose type is known."""
 
-    __slots__ = (
-        'caravans_home',
-        'city_states',
-        'conquered',
-        'control_left',
-        'dial',
-        'era',
-        'held',
-        'leader',
-        'natural_wonders',
-        'resources',
-        'row',
-        'treaties',
-        'wonders',
-    )
     FACTS = facts(
         resources=amounts(4),
         natural_wonders=amounts(4),
@@ -229,7 +222,6 @@ class Rival(Thing):
     `city_states` are its city-state cards by name, `lent` its own diplomacy cards that other humans have.
     """
 
-    __slots__ = ('bonus', 'city_states', 'lent', 'row')
     FACTS = facts(bonus=amounts(6))
 
     bonus: int
@@ -238,28 +230,21 @@ class Rival(Thing):
     lent: tuple[str, ...]
 
 
+class _Missing:
+    """A list in the class of the game: read only where the game itself has none."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, game: Game, kind: type[Game]) -> object:
+        raise Unstated(self._name)
+
+
 class Game:
     """Everything at once: the content, who answers, what happened, and the pieces.
 
     A list that the situation does not give is not set; reading it raises `Unstated`.
     """
-
-    __slots__ = (
-        'ap',
-        'board',
-        'chooser',
-        'content',
-        'event_dial',
-        'leaders',
-        'market',
-        'readings',
-        'rivals',
-        'source',
-        'supply',
-        'trace',
-        'turn',
-        'victory',
-    )
 
     ap: Player
     board: Board
@@ -311,6 +296,6 @@ class Game:
         return options[0] if len(options) == 1 else self.chooser.choose(Question(Kind.TIE, key, options))
 
     if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            raise Unstated('spaces' if name == 'board' else name)
+        board = _Missing('spaces')
+        market = _Missing('market')
+        victory = _Missing('victory')

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Collection
+from typing import TYPE_CHECKING, get_args
 
 from civap.content.base_game import Era
 from civap.content.situation import AP, NONE, SOME
 from civap.engine.board import Space
 from civap.engine.state import Game
+
+if TYPE_CHECKING:
+    from civap.content.project import Project
 
 ERAS: tuple[Era, ...] = get_args(Era)
 
@@ -29,12 +33,12 @@ def lose_wonder(game: Game, wonder: str) -> None:
     game.ap.wonders.take(wonder, game.content.base_game.wonder[wonder].type)
     names = game.ap.wonders.names
     if names is not None:
-        game.ap.era = latest_era(game, names)
+        game.ap.era = latest_era(game.content, names)
 
 
-def latest_era(game: Game, names: set[str]) -> int:
+def latest_era(content: Project, names: Collection[str]) -> int:
     """1 to 3 for the latest era among wonders, 0 without a wonder."""
-    found = game.content.base_game.wonder
+    found = content.base_game.wonder
     return max((ERAS.index(found[name].era) + 1 for name in names), default=0)
 
 

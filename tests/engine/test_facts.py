@@ -39,7 +39,7 @@ def test_a_stated_fact_is_not_asked() -> None:
 
 def test_an_unknown_name_is_an_error() -> None:
     site = Space('A', facts()[0])
-    with pytest.raises(AttributeError, match="Space has no 'height'"):
+    with pytest.raises(AttributeError, match="'Space' object has no attribute 'height'"):
         getattr(site, 'height')  # noqa: B009
 
 
@@ -110,6 +110,14 @@ def test_distinct_facts_are_a_permutation() -> None:
 
     found = [path.outcome for path in paths(run)]  # type: ignore[arg-type]
     assert len(found) == len(set(found)) == 6
+
+
+def test_two_that_are_the_same_already_leave_nothing_for_a_third() -> None:
+    knowledge = Knowledge()
+    knowledge.relate(distinct('abc'))
+    knowledge.known.update(a=1, b=1)
+    with pytest.raises(DeadEnd):
+        facts(knowledge)[0].find('c', amounts(3, 1))
 
 
 def test_no_value_left_is_a_dead_end() -> None:

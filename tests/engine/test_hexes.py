@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.engine.board import FAR
 from civap.engine.choices import Seeded
 from civap.engine.facts import Assumed
 from civap.engine.hexes import DIRECTIONS, Hex, distance, mirrored, neighbors, turned
+from civap.engine.pieces import FAR
 from civap.engine.setup import SetUp
 from civap.proof.boards import random_board
 
@@ -86,5 +86,5 @@ def test_a_board_counts_the_shortest_ways(project: Project, seed: int) -> None:
         barred = {place for place, space in places.items() if space.water}
         ways = relaxed(around, {board.spaces[seed].hex or (0, 0)}, barred)
         expected = {place: far for place, far in ways.items() if far <= limit}
-        found = board.distances([seed], lambda space: space.water, limit)
-        assert {space.hex: far for space, far in zip(board.spaces, found, strict=True) if far < FAR} == expected
+        found = board.distances(board.spaces[seed].bit, board.pieces.water, limit)
+        assert {space.hex: found.to(space) for space in board.spaces if found.to(space) < FAR} == expected

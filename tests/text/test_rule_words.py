@@ -10,7 +10,7 @@ from civap.text.glossary import Glossary
 from civap.text.lint.words import Matcher, words
 
 # What a message and those below it must name, by the terms of the glossary: effects/attack.py (the card of whoever is
-# attacked goes back, a defeated barbarian pays), HexMap.takes_control and HexMap.why_no_city.
+# attacked goes back, a defeated barbarian pays), Pieces.takes_control and HexMap.why_no_city.
 RETURNED = ('city-state', 'rival', 'diplomacy-card')
 CONTROL = ('legal-space', 'control-token', 'friendly-city', 'water', 'barbarian', 'city-state', 'city')
 CITY = (

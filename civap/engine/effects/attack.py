@@ -11,14 +11,13 @@ from civap.engine.combat import (
     Sides,
     attack_rule,
     fight,
-    military_bonus,
     owner_of,
     tomyris_bonus,
     treaty_bonus,
 )
 from civap.engine.criteria import criteria, defense, tiebreak
 from civap.engine.effects.build_city import cities_left
-from civap.engine.priority import Criterion, select
+from civap.engine.priority import Criterion, fitting, select
 from civap.engine.resolution import Resolution
 from civap.engine.resources import gain_resource
 from civap.engine.row import gain_natural_wonder, gain_trade
@@ -42,8 +41,7 @@ def find_target(turn: Resolution, step: Attack, number: int) -> Space | None:
     """The best target in range; what fits no line of the list is none."""
     game = turn.game
     order = criteria(game, 'target', step.order)
-    spaces = _in_range(turn, step)
-    fit = [space for space in spaces if any(line.measure(space) for line in order)]
+    fit = fitting(order, _in_range(turn, step))
     if not fit:
         return None
     lines: list[Criterion[Space]] = [*order, *tiebreak(game, 'target', step.tiebreak)]
@@ -66,12 +64,7 @@ def _barred(turn: Resolution) -> list[Space]:
 def _in_range(turn: Resolution, step: Attack) -> list[Space]:
     board = turn.game.board
     counting = board.counting(step.range, ('friendly-space',), step.through, _barred(turn))
-    hostile = [
-        space
-        for space in board.spaces
-        if space.barbarian or space.city_state or (space.city or space.control or AP) != AP
-    ]  # fmt: skip
-    return [space for space in hostile if counting.within(space)]
+    return counting.near(board.hostile())
 
 
 def _say_reach(turn: Resolution, step: Attack, target: Space) -> None:
@@ -93,13 +86,15 @@ def perform(turn: Resolution, step: Attack, target: Space, number: int) -> bool:
     _return_card(game, target)
     what = _what(target)
     value = step.combat_against_barbarian if target.barbarian and step.combat_against_barbarian else step.combat
-    bonus = military_bonus(game, target, owner_of(target), 'joint-war')
+    cards, treaties = game.bonus('military'), treaty_bonus(game, owner_of(target), 'joint-war')
+    leader = tomyris_bonus(game, target)
+    bonus = cards + treaties + leader
     last = turn.natural_wonders if number == step.times else 0
     defends = defense(game, target)
     rules = ['attack.dice', 'attack.defense', 'attack.target', 'card.military']
-    rules += ['bonus.military'] if game.bonus('military') else []
-    rules += ['diplomacy.use'] if treaty_bonus(game, owner_of(target), 'joint-war') else []
-    rules += ['leader.default'] if tomyris_bonus(game, target) else []
+    rules += ['bonus.military'] if cards else []
+    rules += ['diplomacy.use'] if treaties else []
+    rules += ['leader.default'] if leader else []
     game.trace.emit(
         'attacked', tuple(rules), number=number, target=target.id,
         what=what, combat=value, defense=defends, bonus=bonus,

@@ -28,7 +28,8 @@ def find_sites(turn: Resolution, step: BuildCity) -> list[Space]:
         turn.impossible('city', 'no-city-left')
         return []
     counting = game.board.counting(step.range, step.from_, step.through)
-    sites = [space for space in _vacant(game) if _is_target(turn, step, space, counting)]
+    near = counting.near(_vacant(game)) if game.board.is_map else _vacant(game)
+    sites = [space for space in near if _is_target(turn, space, counting)]
     if not sites:
         turn.impossible('city', 'no-legal-space')
     return sites
@@ -54,12 +55,10 @@ def _vacant(game: Game) -> list[Space]:
     return [space for space in game.board.spaces if not space.city]
 
 
-def _is_target(turn: Resolution, step: BuildCity, space: Space, counting: Counting) -> bool:
+def _is_target(turn: Resolution, space: Space, counting: Counting) -> bool:
     """Whether a city may go there; if not, says why."""
     board, rules = turn.game.board, (turn.face.rule,)
     if not counting.within(space):
-        if board.is_map:
-            return False
         reason = 'out-of-range'
     else:
         reason = board.why_no_city(space)

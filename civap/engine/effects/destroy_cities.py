@@ -19,8 +19,9 @@ def destroy_cities(turn: Resolution, step: DestroyCities) -> None:
     for city in chosen:
         _destroyed(turn, 'city', city)
         destroy_city(game, city)
+    fallen = sum(city.bit for city in chosen)
     for space in board.spaces:
-        if space.control and any(board.spaces[index] in chosen for index in space.around):
+        if space.control and space.near & fallen:
             _destroyed(turn, 'control-token', space)
             lose_control(game, space)
 

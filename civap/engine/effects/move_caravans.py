@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from civap.content.situation import AP, NONE
 from civap.content.steps import MoveCaravans
-from civap.engine.board import FAR, HexMap, Space
+from civap.engine.board import HexMap, Space
 from civap.engine.criteria import Destination, criteria, has_city_state_card, tiebreak
-from civap.engine.priority import Criterion, Sense, select
+from civap.engine.pieces import FAR, Distances
+from civap.engine.priority import Criterion, Sense, fitting, select
 from civap.engine.resolution import Resolution
 from civap.engine.row import gain_trade, put_trade
 from civap.engine.state import Game
@@ -48,7 +49,7 @@ def move_on_trips(turn: Resolution, step: MoveCaravans, trips: list[Trip], space
     board = turn.game.board.map()
     dry = _dry(board, step, trips)
     for number, trip in enumerate(trips, 1):
-        if dry and trip.distance < dry[trip.start.spaces][trip.destination.index]:
+        if dry and trip.distance < dry[trip.start.spaces].to(trip.destination):
             rules = (turn.face.rule,)
             turn.game.trace.emit('reach', rules, list='destination', item=trip.destination.id, thanks_to='water')
         if _move(turn, step, board, trip, spaces, number):
@@ -63,16 +64,17 @@ def plan_trips(turn: Resolution, step: MoveCaravans) -> list[Trip]:
     if not starts:
         turn.impossible('caravan', 'no-start', 'base.caravan')
         return []
-    ways = {start.spaces: _ways(board, step, start) for start in starts}
+    ways = {start.spaces: _ways(board, step.through, start.spaces) for start in starts}
     trips: list[Trip] = []
     left = _destinations(board)
     while starts and left:
-        found = [Destination(space, min(ways[start.spaces][space.index] for start in starts)) for space in left]
+        open_ = {start.spaces: ways[start.spaces] for start in starts}.values()
+        found = [Destination(space, min(way.to(space) for way in open_)) for space in left]
         goal = _choose(turn, step, [item for item in found if item.distance < FAR], len(trips) + 1)
         if goal is None:
             break
         start = _nearest(game, starts, ways, goal.space, len(trips) + 1)
-        trips.append(Trip(start, goal.space, ways[start.spaces][goal.space.index]))
+        trips.append(Trip(start, goal.space, ways[start.spaces].to(goal.space)))
         starts.remove(start)
         left.remove(goal.space)
     if starts:
@@ -100,24 +102,16 @@ def _destinations(board: HexMap) -> list[Space]:
     return [space for space in board.spaces if space.city_state or (space.city and space.city != AP)]
 
 
-def _stops(through: tuple[str, ...]) -> Callable[[Space], bool]:
+def _stops(board: HexMap, through: tuple[str, ...]) -> int:
     """Barbarians, water unless the card opens it, and the city-states and cities where a way would end."""
-    water = 'water' not in through
-
-    def stops(space: Space) -> bool:
-        return (
-            (space.water and water)
-            or space.barbarian is not None
-            or bool(space.city_state)
-            or space.city not in (None, AP)
-        )
-
-    return stops
+    pieces = board.pieces
+    water = 0 if 'water' in through else pieces.water
+    return water | pieces.barbarians | pieces.city_states | (pieces.all_cities & ~pieces.own_cities)
 
 
-def _ways(board: HexMap, step: MoveCaravans, start: Start) -> list[int]:
-    """How far each space is for a caravan, by index. A way may end in a city-state or city, not in a barbarian."""
-    return board.distances([space.index for space in start.spaces], _stops(step.through))
+def _ways(board: HexMap, through: tuple[str, ...], starts: tuple[Space, ...]) -> Distances:
+    """How far each space is for a caravan. A way may end in a city-state or city, not in a barbarian."""
+    return board.distances(sum(space.bit for space in starts), _stops(board, through))
 
 
 def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], number: int) -> Destination | None:
@@ -126,19 +120,19 @@ def _choose(turn: Resolution, step: MoveCaravans, found: list[Destination], numb
     order = criteria(game, 'destination', step.order)
     lines = [*order, *tiebreak(game, 'destination', step.tiebreak)]
     tie = 'destination.tie' if number == 1 else f'destination.tie-{number}'
-    fit = [item for item in found if any(line.measure(item) for line in order)]
+    fit = fitting(order, found)
     return select('destination', lines, fit, game.chooser, game.trace, tie) if fit else None
 
 
 def _nearest(
-    game: Game, starts: list[Start], ways: dict[tuple[Space, ...], list[int]], goal: Space, number: int
+    game: Game, starts: list[Start], ways: dict[tuple[Space, ...], Distances], goal: Space, number: int
 ) -> Start:
     """Which caravan goes: the nearest one; those on the card are all alike."""
-    fit = [start for start in starts if ways[start.spaces][goal.index] < FAR]
+    fit = [start for start in starts if ways[start.spaces].to(goal) < FAR]
     home = [start for start in fit if not start.on_map]
     fit = [start for start in fit if start.on_map] + home[:1]
     nearest: Criterion[Start] = Criterion(
-        'caravan.nearest', Sense.LEAST, lambda start: ways[start.spaces][goal.index], ('card.economy',)
+        'caravan.nearest', Sense.LEAST, lambda start: ways[start.spaces].to(goal), ('card.economy',)
     )
     lines = (nearest,) if game.reads('caravan-order', 'nearest') else ()
     tie = 'caravan.tie' if number == 1 else f'caravan.tie-{number}'
@@ -178,14 +172,11 @@ def _move(turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, space
     return arrives
 
 
-def _dry(board: HexMap, step: MoveCaravans, trips: list[Trip]) -> dict[tuple[Space, ...], list[int]]:
+def _dry(board: HexMap, step: MoveCaravans, trips: list[Trip]) -> dict[tuple[Space, ...], Distances]:
     """How far everything would be without the clause that opens water; empty if there is none."""
     if not step.through:
         return {}
-    return {
-        start: board.distances([space.index for space in start], _stops(()))
-        for start in {trip.start.spaces for trip in trips}
-    }
+    return {starts: _ways(board, (), starts) for starts in {trip.start.spaces for trip in trips}}
 
 
 def _origin(turn: Resolution, board: HexMap, step: MoveCaravans, trip: Trip) -> Space:
@@ -193,30 +184,25 @@ def _origin(turn: Resolution, board: HexMap, step: MoveCaravans, trip: Trip) -> 
     if len(trip.start.spaces) == 1:
         return trip.start.spaces[0]
     back = _back(board, step, trip.destination)
-    near = [space for space in trip.start.spaces if back[space.index] == trip.distance]
+    near = [space for space in trip.start.spaces if back.to(space) == trip.distance]
     name = turn.game.tie('path.start', tuple(sorted(space.id for space in near)))
     return board.named[str(name)]
 
 
-def _back(board: HexMap, step: MoveCaravans, goal: Space) -> list[int]:
+def _back(board: HexMap, step: MoveCaravans, goal: Space) -> Distances:
     """The distance of every space from the destination, going back."""
-    stops = _stops(step.through)
-    return board.distances([goal.index], lambda space: space is not goal and stops(space))
+    return board.distances(goal.bit, _stops(board, step.through))
 
 
 def _stop(
     turn: Resolution, step: MoveCaravans, board: HexMap, trip: Trip, origin: Space, spaces: int, number: int
 ) -> Space:
     """Where it stops on a shortest path; where several paths part, one of the places at random."""
-    stops = _stops(step.through)
-    out = board.distances([origin.index], stops)
+    stops = _stops(board, step.through)
+    out = board.distances(origin.bit, stops)
     back = _back(board, step, trip.destination)
-    ends = [
-        space.id
-        for space in board.spaces
-        if out[space.index] == spaces and back[space.index] == trip.distance - spaces and not stops(space)
-    ]
-    name = turn.game.tie('path.tie' if number == 1 else f'path.tie-{number}', tuple(sorted(ends)))
+    ends = board.pieces.at(out.at(spaces) & back.at(trip.distance - spaces) & ~stops)
+    name = turn.game.tie('path.tie' if number == 1 else f'path.tie-{number}', tuple(sorted(space.id for space in ends)))
     return board.named[str(name)]
 
 

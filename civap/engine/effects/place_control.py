@@ -57,9 +57,9 @@ def _legal(turn: Resolution, step: PlaceControl, board: HexMap) -> list[Space]:
     """Legal spaces next to a friendly city, or to any friendly space; none while no token is left."""
     if turn.game.ap.control_left < 1:
         return []
-    near = board.friendly() if step.next_to == 'friendly-space' else board.cities(AP)
-    found = {index for space in near for index in space.around}
-    return [board.spaces[index] for index in sorted(found) if board.takes_control(board.spaces[index])]
+    pieces = board.pieces
+    near = pieces.friendly if step.next_to == 'friendly-space' else pieces.own_cities
+    return pieces.at(board.grid.around(near) & pieces.takes_control)
 
 
 def _takes_extra(turn: Resolution, step: PlaceControl) -> bool:

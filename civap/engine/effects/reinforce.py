@@ -18,7 +18,6 @@ def reinforce(turn: Resolution, step: Reinforce) -> None:
     left = [space for space in board.spaces if space.control == AP and _open(turn, space)]
     if not tokens or not left:
         turn.impossible('reinforce', 'no-token-left' if tokens else 'too-many-attacks', 'attack.reinforce')
-    board.feared = board.threats()
     for number in range(1, min(tokens, len(left)) + 1):
         tie = 'reinforce.tie' if number == 1 else f'reinforce.tie-{number}'
         space = select('reinforce', criteria(game, 'reinforce', step.order), left, game.chooser, game.trace, tie)
@@ -27,7 +26,6 @@ def reinforce(turn: Resolution, step: Reinforce) -> None:
             space.reinforced = True
             turn.achieved.add('reinforced')
             game.trace.emit('reinforced', (turn.face.rule, 'attack.reinforce'), space=space.id)
-    board.feared = None
 
 
 def _attacks(turn: Resolution) -> int:
