@@ -26,7 +26,7 @@ pdf: setup
 	$(RUN) -m civap build $(ARGS)
 
 test: lint
-	$(RUN) -m pytest -n auto $(ARGS)
+	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
 
 lint: setup
 	$(RUN) -m ruff check

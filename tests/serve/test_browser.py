@@ -27,7 +27,7 @@ ARGUMENTS = (
     '--disable-component-update',
     '--disable-sync',
 )
-PATIENCE = 60_000
+PATIENCE = 120_000
 
 
 def chromium() -> str:
@@ -49,7 +49,7 @@ def page(client: Client) -> Iterator[Page]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=browser_path, args=list(ARGUMENTS), timeout=PATIENCE)
         page = browser.new_page(viewport={'width': 1280, 'height': 800})
         page.set_default_timeout(PATIENCE)
         page.said = []  # type: ignore[attr-defined]
