@@ -49,6 +49,8 @@ FOLIOS = 100  # page numbers that are kept ready: more than there are sheets
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
 FRAME = COMMON
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+# What the languages of this project keep to; a longer one may be set smaller.
+PROMISED = 9.0
 TOLERANCE = 0.05
 # Of a page, in mm: where charts begin and end, the least and most between two boxes of a chart, and the line above a
 # box for the ids of its rules.
@@ -185,12 +187,12 @@ class Press:
         return [_best(tried[side['id']]) for side in self._job.sides]
 
     def _guess(self, side: View) -> float:
-        """The size of a side's text by its number of letters."""
+        """The size of a side's text by its number of letters; a smaller one than is promised is no guess."""
         job = self._job
         for size in SIZES:
-            if all(_guessed_height(chart, size, job) <= ROOM for chart in side['charts']):
+            if size <= PROMISED or all(_guessed_height(chart, size, job) <= ROOM for chart in side['charts']):
                 return size
-        return SIZES[-1]
+        return PROMISED
 
     def _set(self, wanted: Sequence[tuple[View, float]]) -> None:
         """Set what is written in the charts of some sides, each at a size. Raises `Problems`."""
