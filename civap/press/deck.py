@@ -13,12 +13,13 @@ from typing import Any, Literal
 
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
+    TOLERANCE,
     Card,
     Fit,
     Fitted,
     Ladder,
     Source,
-    back_overflow,
+    back_room,
     card_name,
     card_text,
     fit,
@@ -44,8 +45,10 @@ STYLE = 'cards.css'
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
 HIGH_PAGE = 5000
-# Of the bar's 100 mm, so that some of it is seen at both ends.
-WORDS_WIDTH = 80.0
+# Of the bar's 100 mm, so that some of it is seen at both ends; and their size in pt, but for large print.
+WORDS_WIDTH, WORDS_SIZE = 80.0, 6.5
+# Between the parts of a back that reminds of rules, in mm of the drawing, beyond what always is there.
+MOST_GAP = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +209,17 @@ class Press:
             shown = f'templates/{BACKS}'
             return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
         for size in dict.fromkeys(job.sizes.sizes):
-            document = self._backs(size)
-            over = back_overflow(boxes(document.pages[0]))
-            if not over:
+            room = back_room(boxes(self._backs(size).pages[0]))
+            if room >= -TOLERANCE:
                 break
-        if over and job.draft_label is None:
-            raise Problems(over_back(over, Source(job.source, job.language)))
+        if room < -TOLERANCE and job.draft_label is None:
+            raise Problems(over_back(-room, Source(job.source, job.language)))
+        # As much after the heading and each text, and more than that before the table.
+        gap = max(0.0, room) / (len(job.reminder['uses']) + 4) if job.reminder else 0.0
+        document = self._backs(size, min(gap, MOST_GAP * design_for(job.shape).scale))
         return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
 
-    def _backs(self, size: float) -> Any:
+    def _backs(self, size: float, gap: float = 0.0) -> Any:
         levels, job = card_levels(self._job), self._job
         values = {
             **self._values([]),
@@ -222,6 +227,7 @@ class Press:
             'numeral': dict(levels),
             'reminder': job.reminder if job.back_art == 'reminder' else None,
             'size': size,
+            'gap': gap,
         }
         html = self._templates.render(BACKS, values)
         return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
@@ -229,7 +235,14 @@ class Press:
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
         job = self._job
-        values = {'lang': job.language, 'dir': job.direction, 'label': job.bar_label, 'width': WORDS_WIDTH}
+        size = max(WORDS_SIZE, design_for(job.shape).least)
+        values = {
+            'lang': job.language,
+            'dir': job.direction,
+            'label': job.bar_label,
+            'width': WORDS_WIDTH,
+            'size': size,
+        }
         document = typesetter().layout(self._templates.render(WORDS, values), job.source)
         words = boxes(document.pages[0])['words']
         if words.right - words.left > WORDS_WIDTH:

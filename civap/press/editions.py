@@ -22,7 +22,7 @@ from civap.press.shop import one_a_page
 from civap.press.views import card_views
 from civap.text.catalog import Catalog
 from civap.text.domains import CARDS, texts_path
-from civap.text.render import Renderer
+from civap.text.render import ENDING, Renderer
 
 # What is imposed on sheets, and what has one card a page.
 SHEETS: tuple[Edition, ...] = ('colour', 'economy', 'large')
@@ -107,7 +107,7 @@ def _of(job: DeckJob, name: Edition) -> DeckJob:
 
 
 def _job(project: Project, catalog: Catalog, request: Request) -> DeckJob:
-    renderer = Renderer(catalog)
+    renderer = Renderer(catalog, ENDING)
     language = catalog.language
     source = texts_path(language.code, CARDS)
     reminds = request.back_art == 'reminder'
