@@ -5,9 +5,9 @@ Workers load this module: what puts pages on sheets is left to `sheets`, since p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,12 +28,14 @@ from civap.press.fit import (
     report,
     title_steps,
 )
-from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
+from civap.press.geometry import PAPERS, Box, CardShape, Layout, Size, choose_layout
+from civap.press.larger import smallest_that_fits
 from civap.press.printing import BackArt, Printing
 from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import Variant, design_for, ladder_for, scaled
+from civap.press.variants import Design, Variant, design_for, ladder_for, scaled
+from civap.press.ways import Way, way_of
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -49,6 +51,8 @@ HIGH_PAGE = 5000
 WORDS_WIDTH, WORDS_SIZE = 80.0, 6.5
 # Between the parts of a back that reminds of rules, in mm of the drawing, beyond what always is there.
 MOST_GAP = 1.2
+# Of the cards whose texts do not fit, so many of the fullest say how large cards must be.
+WORST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ class DeckJob:
     that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
-    paper. `waived` are cards with a floor of their own for the size of their text.
+    paper. `waived` are cards with a floor of their own for the size of their text. `large` print has its least size of
+    text, whatever its shape.
     """
 
     language: str
@@ -83,6 +88,12 @@ class DeckJob:
     tagged: bool = False
     backed: bool = False
     waived: Mapping[str, float] = field(default_factory=dict)
+    large: bool = False
+
+    @property
+    def design(self) -> Design:
+        """How its cards are drawn."""
+        return design_for(self.shape, large=self.large)
 
     @property
     def shares_backs(self) -> bool:
@@ -92,7 +103,7 @@ class DeckJob:
     @property
     def sizes(self) -> Ladder:
         """The sizes of text to try."""
-        return replace(self.ladder or ladder_for(self.shape, self.variant), waived=self.waived)
+        return replace(self.ladder or ladder_for(self.shape, self.variant, large=self.large), waived=self.waived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +149,13 @@ def build_deck(job: DeckJob) -> DeckResult:
 
 
 def layouts(job: DeckJob) -> dict[str, Layout]:
-    """Where cards lie on each paper. Raises `Problems` (paper-too-small)."""
-    return {name: choose_layout(PAPERS[name], job.shape, len(job.cards), job.printing.back) for name in job.papers}
+    """Where cards lie on each paper. Raises `Problems`: paper-too-small, and not-measured of a printer."""
+    printing = job.printing
+    chosen = {name: choose_layout(PAPERS[name], job.shape, len(job.cards), printing.back) for name in job.papers}
+    ways = [way_of(name, layout, printing.back) for name, layout in chosen.items()]
+    if missing := [way for way in ways if not printing.knows(way)]:
+        raise Problems(_not_measured(job, way) for way in missing)
+    return chosen
 
 
 def compile_templates(job: DeckJob) -> None:
@@ -153,10 +169,10 @@ def typeset_faces(job: DeckJob) -> Faces:
     fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
     problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
-        raise Problems(problems)
+        raise Problems(_with_way_out(problems, job, fitted))
     words = press.words() if job.papers and job.bar_label else b''
     tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
-    room = tuple(rooms(fitted, job.sizes, job.direction))
+    room = tuple(rooms(fitted, job.sizes, job.direction, job.design.foot))
     return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room)
 
 
@@ -216,7 +232,7 @@ class Press:
             raise Problems(over_back(-room, Source(job.source, job.language)))
         # As much after the heading and each text, and more than that before the table.
         gap = max(0.0, room) / (len(job.reminder['uses']) + 4) if job.reminder else 0.0
-        document = self._backs(size, min(gap, MOST_GAP * design_for(job.shape).scale))
+        document = self._backs(size, min(gap, MOST_GAP * job.design.scale))
         return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
 
     def _backs(self, size: float, gap: float = 0.0) -> Any:
@@ -235,7 +251,7 @@ class Press:
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
         job = self._job
-        size = max(WORDS_SIZE, design_for(job.shape).least)
+        size = max(WORDS_SIZE, job.design.least)
         values = {
             'lang': job.language,
             'dir': job.direction,
@@ -261,7 +277,7 @@ class Press:
         return self._templates.render(FRONTS, self._values(cards))
 
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
-        job, design = self._job, design_for(self._job.shape)
+        job, design = self._job, self._job.design
         return {
             'lang': job.language,
             'dir': job.direction,
@@ -291,6 +307,32 @@ def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
 def _too_long(job: DeckJob, words: Box) -> Problem:
     message = f'found {job.bar_label!r}, {words.right - words.left:.0f} mm wide, expected at most {WORDS_WIDTH:g} mm'
     return Problem('label-too-long', message, job.source, hint='shorten label.scale')
+
+
+def _with_way_out(problems: Sequence[Problem], job: DeckJob, fitted: Sequence[Fitted]) -> Iterator[Problem]:
+    """The problems of texts that do not fit, with the size of cards on which all would."""
+    over = sorted((each for each in fitted if each.overflows), key=lambda each: each.room('body').below)
+    size = smallest_that_fits(job.shape, partial(_fit_on, job, [each.card for each in over[:WORST]]))
+    larger = f', print larger cards (--size {size})' if size else ''
+    for problem in problems:
+        yield replace(problem, hint=f'{problem.hint}{larger}, or add a waiver to edition.yaml')
+
+
+def _fit_on(job: DeckJob, cards: Sequence[Card], size: Size) -> bool:
+    """Whether cards fit another size, with the smallest text of it."""
+    other = replace(job, shape=replace(job.shape, width=size.width, height=size.height), cards=tuple(cards))
+    press, smallest = Press(other), replace(other.sizes, sizes=other.sizes.sizes[-1:])
+    return not any(each.overflows for each in fit(other.cards, press.lay_out, smallest, press.title_steps()))
+
+
+def _not_measured(job: DeckJob, way: Way) -> Problem:
+    back = '' if job.printing.back == 'long' else f' --back {job.printing.back}'
+    size = '' if job.shape.size == CardShape().size else f' --size {job.shape.size}'
+    name = job.printing.printer.name if job.printing.printer else ''
+    wanted = str(way) if job.printing.two_sided else f'{way.paper} {way.direction}'
+    message = f'found no measurement of {name} for {wanted}, expected the one of these sheets'
+    hint = f'measure it on the sheet of civap calibrate --paper {way.paper}{size}{back}'
+    return Problem('not-measured', message, hint=hint)
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:
