@@ -51,8 +51,8 @@ def build(
     from civap.press.printing import Printing
 
     options = merged(given)
-    refuse_idle(BUILD, {**click.get_current_context().params, 'only': options.only})
     shape = card_shape(size, bleed, corner)
+    refuse_idle(BUILD, {**click.get_current_context().params, 'only': options.only})
     with reporting(options):
         from civap.cache import open_cache
         from civap.content.folder import find_root

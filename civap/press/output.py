@@ -12,13 +12,13 @@ from pathlib import Path
 from civap.content.problems import Problem, Problems
 
 # What keeps a file from being written, and what to do about it.
-FULL, A_FOLDER, A_FILE = 'make room on it', 'move the folder away', 'move the file away'
+FULL, AWAY = 'make room on it', 'move it away'
 REASONS = {
     errno.ENOSPC: ('a full disk', FULL),
     errno.EDQUOT: ('no more room for this user', FULL),
-    errno.EISDIR: ('a folder of that name', A_FOLDER),
-    errno.EEXIST: ('a file of that name where a folder is to be', A_FILE),
-    errno.ENOTDIR: ('a file of that name where a folder is to be', A_FILE),
+    errno.EISDIR: ('a folder of that name', AWAY),
+    errno.EEXIST: ('a file where a folder is to be', AWAY),
+    errno.ENOTDIR: ('a file where a folder is to be', AWAY),
     errno.EACCES: ('no leave to write', 'make it writable'),
     errno.EROFS: ('a disk that can only be read', 'make it writable'),
 }
