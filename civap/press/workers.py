@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 DocumentTask: TypeAlias = 'Callable[[], list[DocumentResult]]'
 # Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
 START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
+# Seconds in which a process that was killed has ended.
+GONE = 1.0
 
 
 class Workers:
@@ -85,6 +87,7 @@ class Workers:
             self._starter.join()  # which may just be starting one
             for process in multiprocessing.active_children():
                 process.kill()
+                process.join(GONE)
 
     @property
     def compiled(self) -> Path | None:

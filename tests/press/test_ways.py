@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 from imposed import impose_plain, read_pages
 from press_sample import make_job
 
 from civap.content.problems import Problems
+from civap.content.sizes import parse_size
 from civap.press.deck import layouts
 from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.printers import Measurement, Profile
@@ -80,6 +82,17 @@ def test_all_papers_that_were_not_measured_are_told_at_once() -> None:
     with pytest.raises(Problems) as caught:
         layouts(job)
     assert len(caught.value.problems) == 2
+
+
+def test_the_page_for_players_says_which_sheets_lie() -> None:
+    text = (Path(__file__).parents[2] / 'docs/printing.md').read_text('utf-8')
+    rows = re.findall(r'^\| ([\d., ×]+)(?: \(`large`\))? \| (stands|lies) \| (stands|lies) \|$', text, re.MULTILINE)
+    assert len(rows) == 3
+    for sizes, *said in rows:
+        for size in sizes.split(', '):
+            shape = CardShape(*parse_size(size))
+            ways = [way_of(paper, choose_layout(PAPERS[paper], shape, 20), 'long') for paper in PAPERS]
+            assert [('stands', 'lies')[way.lying] for way in ways] == said
 
 
 @pytest.mark.parametrize('back', ['fold', 'none'])
