@@ -11,11 +11,16 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from civap.press.geometry import PAPERS, POINTS_PER_MM, CardShape, choose_layout
+from civap.press.printing import LARGE_PRINT
+
 ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / 'docs' / 'pictures'
-GAP, GROUND = 12, (120, 124, 130)
-# Pixels a point.
-SHEET, CARD = 0.34, 1.3
+GAP, GROUND = 16, (120, 124, 130)
+# Pixels a point: of whole sheets, of several in a row, of cards, and of parts of sheets.
+SHEET, ROW, CARD, PART = 0.8, 0.6, 1.7, 1.2
+# The parts of a sheet that are shown, from its upper left corner, as shares of it.
+CORNER = (0, 0, 0.42, 0.34)
 
 
 def civap(out: Path, *arguments: str) -> None:
@@ -44,7 +49,7 @@ def beside(pictures: Iterable[Image.Image]) -> Image.Image:
 def save(name: str, pictures: Sequence[Image.Image]) -> None:
     """A row of pictures as a small file."""
     PICTURES.mkdir(exist_ok=True)
-    small = beside(pictures).quantize(128, dither=Image.Dither.NONE)
+    small = beside(pictures).quantize(96, dither=Image.Dither.NONE)
     small.save(PICTURES / f'{name}.png', optimize=True)
 
 
@@ -53,43 +58,66 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         cards = ('build', '--only', 'cards', '--lang', 'en', '--paper', 'a4')
-        civap(out, *cards, '--variant', 'colour,economy,large,shop')
+        civap(out, *cards, '--variant', 'colour,economy,large,shop,png')
         for back in ('short', 'fold'):
             civap(out, *cards, '--back', back)
         civap(out, *cards, '--size', '63x88')
         for marks in ('corner', 'full', 'none'):
             civap(out / marks, *cards, '--back', 'none', '--marks', marks)
+        for name, options in MORE.items():
+            civap(out / name, *cards, *options)
         civap(out / 'reminder', *cards, '--variant', 'shop', '--back-art', 'reminder')
         civap(out, 'calibrate', '--lang', 'en', '--paper', 'a4')
         _save_all(out)
 
 
+# Of options that a part of a sheet shows.
+MORE = {
+    'no-bleed': ('--bleed', '0'),
+    'wide-bleed': ('--bleed', '5'),
+    'square': ('--marks', 'corner', '--corner', '0'),
+    'round': ('--marks', 'corner', '--corner', '5'),
+    'fronts': ('--mark-sides', 'fronts'),
+}
+
+
 def _save_all(out: Path) -> None:
     en, sheet = out / 'en', out / 'en' / 'focus-cards-a4.pdf'
-    save('size', [page(en / 'focus-cards-a4-63x88.pdf', 0, SHEET)])
-    turned = [page(sheet, 0, SHEET), page(sheet, 1, SHEET), page(en / 'focus-cards-a4-short.pdf', 1, SHEET)]
-    save('backs', [*turned, page(en / 'focus-cards-a4-fold.pdf', 0, SHEET)])
+    save('size', [page(sheet, 0, ROW), page(en / 'focus-cards-a4-63x88.pdf', 0, ROW)])
+    turned = [page(sheet, 0, ROW), page(sheet, 1, ROW), page(en / 'focus-cards-a4-short.pdf', 1, ROW)]
+    save('backs', [*turned, page(en / 'focus-cards-a4-fold.pdf', 0, ROW)])
     marked = [out / marks / 'en' / 'focus-cards-a4-fronts.pdf' for marks in ('corner', 'full', 'none')]
     save('marks', [_corner(path) for path in (sheet, *marked)])
+    more = {name: out / name / 'en' / 'focus-cards-a4.pdf' for name in MORE}
+    save('bleed', [_corner(path) for path in (more['no-bleed'], sheet, more['wide-bleed'])])
+    save('corner', [_corner(more[name]) for name in ('square', 'round')])
+    save('mark-sides', [_corner(path, 1) for path in (sheet, more['fronts'])])
     backs = [folder / 'en' / 'focus-cards-shop-backs.pdf' for folder in (out, out / 'reminder')]
     save('back-art', [page(path, 2, CARD) for path in backs])
-    # The third card, at the upper right of sheets of nine and at the lower left of sheets of four.
-    economy, large = (page(en / f'focus-cards-a4-{name}.pdf', 0, CARD) for name in ('economy', 'large'))
-    shown = [page(en / 'focus-cards-shop-fronts.pdf', 2, CARD)]
-    shown += [economy.crop(_part(economy, 2 / 3, 0, 1, 1 / 3)), large.crop(_part(large, 0, 1 / 2, 1 / 2, 1))]
-    save('variants', shown)
+    shown = [(name, CardShape() if name != 'large' else CardShape(LARGE_PRINT.width, LARGE_PRINT.height))
+             for name in ('', 'economy', 'large')]  # fmt: skip
+    save('variants', [_card(en / f'focus-cards-a4{name and "-"}{name}.pdf', shape) for name, shape in shown])
+    shop = [page(en / f'focus-cards-shop-{side}.pdf', 2, CARD) for side in ('fronts', 'backs')]
+    picture = Image.open(en / 'focus-cards-png' / 'front-03-pottery.png').convert('RGB')
+    save('shop', [*shop, picture.resize(shop[0].size, Image.Resampling.LANCZOS)])
     save('calibration', [page(out / 'calibration-a4.pdf', number, SHEET) for number in (0, 1)])
 
 
-def _corner(path: Path) -> Image.Image:
+def _corner(path: Path, number: int = 0) -> Image.Image:
     """The upper left part of a sheet."""
-    whole = page(path, 0, 2 * SHEET)
-    return whole.crop(_part(whole, 0, 0, 0.45, 0.42))
-
-
-def _part(whole: Image.Image, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
+    whole = page(path, number, PART)
     width, height = whole.size
-    return int(left * width), int(top * height), int(right * width), int(bottom * height)
+    left, top, right, bottom = CORNER
+    return whole.crop((round(left * width), round(top * height), round(right * width), round(bottom * height)))
+
+
+def _card(path: Path, shape: CardShape) -> Image.Image:
+    """The third card of a deck as it lies on its sheet, without its bleed."""
+    layout, pixels = choose_layout(PAPERS['a4'], shape, 20), CARD * POINTS_PER_MM
+    trim, height = layout.trim(2), layout.sheet.height
+    edges = (trim.left, height - trim.top, trim.right, height - trim.bottom)
+    left, top, right, bottom = (round(edge * pixels) for edge in edges)
+    return page(path, 0, CARD).crop((left, top, right, bottom))
 
 
 if __name__ == '__main__':

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.idle import BUILD, refuse_idle
 from civap.cli.options import build_request, card_shape, merged, printing_options, shared_options
 from civap.cli.reporting import reporting, talk
 
 if TYPE_CHECKING:
-    from civap.press.printing import Printing
+    from civap.press.printers import Profile
 
 
 @click.command()
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 def build(
     draft: bool,
     booklet: bool,
-    size: str,
+    size: str | None,
     bleed: str,
     corner: str,
     back: Any,
@@ -44,21 +45,21 @@ def build(
       civap build --lang en,pl --paper letter
       civap build --only rulebook --booklet
       civap build --only cards --size 63x88 --back fold --marks corner
+      civap build --only cards --variant economy --size poker
       civap build --draft --out /tmp/try
     """
     from civap.press.printing import Printing
 
     options = merged(given)
     shape = card_shape(size, bleed, corner)
-    if booklet and options.only and 'rulebook' not in options.only:
-        raise click.UsageError(f'found --booklet beside --only {",".join(options.only)}, expected rulebook among these')
+    refuse_idle(BUILD, {**click.get_current_context().params, 'only': options.only})
     with reporting(options):
         from civap.cache import open_cache
         from civap.content.folder import find_root
         from civap.press.made import recall
 
         root = find_root(options.project)
-        printing = _corrected(Printing(back, marks, mark_sides), printer)
+        printing = Printing(back, marks, mark_sides, printer=_profile(printer))
         request = replace(
             build_request(root, options),
             draft=draft,
@@ -67,6 +68,7 @@ def build(
             printing=printing,
             editions=editions or ('colour',),
             back_art=back_art,
+            sized=size is not None,
         )
         cache = open_cache(fresh=options.fresh)
         kept = request.key(root)
@@ -82,18 +84,16 @@ def build(
                 made = build_project(load_project(root), request, workers)
             if request.key(root) == kept:  # nothing was edited meanwhile
                 cache.put(kept, made)
-        for line in (*made.notes, *(str(request.out / name) for name in made.documents)):
+        for line in (*made.notes, *(str(request.out / name) for name in made.documents), *made.sheets):
             talk(line)
         if options.format == 'json':
             click.echo(made.report)
 
 
-def _corrected(printing: Printing, printer: str | None) -> Printing:
-    """With what is known of the printer."""
+def _profile(printer: str | None) -> Profile | None:
+    """What is known of the printer."""
     if printer is None:
-        return printing
+        return None
     from civap.press.printers import load_profile
 
-    profile = load_profile(printer)
-    across, down = profile.correction
-    return replace(printing, offset=profile.offset, scale=(100 * across, 100 * down))
+    return load_profile(printer)

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from civap.cli.idle import CHECK, refuse_idle
 from civap.cli.options import (
     Options,
     asked_codes,
@@ -36,7 +37,7 @@ from civap.press.printing import EDITIONS
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
 @click.option('--fit', is_flag=True, help='Tell how much room each text of the cards has left.')
-@click.option('--size', default='57x89', metavar='WxH', help='With --fit: the size of the cards (default: 57x89).')
+@click.option('--size', metavar='WxH', help='With --fit: the size of the cards (default: 57x89, large print 70x120).')
 @click.option(
     '--variant',
     'editions',
@@ -61,7 +62,7 @@ def check(
     mutation: bool,
     readings: bool,
     fit: bool,
-    size: str,
+    size: str | None,
     editions: tuple[str, ...],
     boards: int | None,
     **given: Any,
@@ -79,6 +80,7 @@ def check(
       civap check --readings --lang pl
       civap check --fit --lang pl --size 63x88
     """
+    refuse_idle(CHECK, click.get_current_context().params)
     if accept == '':
         raise click.UsageError("found --accept '', expected an example, a file or all")
     if sum(map(bool, (accept, coverage, mutation, readings, fit))) > 1:
@@ -108,13 +110,14 @@ def check(
             checking.tell_readings(project, told_language(project.root, options), boards)
 
 
-def _check_fit(options: Options, size: str, editions: Sequence[Any]) -> None:
+def _check_fit(options: Options, size: str | None, editions: Sequence[Any]) -> None:
     """The room of each text, the fullest first."""
     from civap.content.folder import find_root
     from civap.press.workers import Workers, worker_count
 
     root = find_root(options.project)
-    request = replace(build_request(root, options), shape=card_shape(size, '3', '3'), editions=editions)
+    shape = card_shape(size)
+    request = replace(build_request(root, options), shape=shape, editions=editions, sized=size is not None)
     with Workers(worker_count(len(request.languages))) as workers:
         from civap.content.project import load_project
         from civap.press.fitting import fits, told

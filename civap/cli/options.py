@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from civap.content.problems import Problems
+from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACK_ARTS, BACKS, EDITIONS, MARK_SIDES, MARKS
 
 if TYPE_CHECKING:
@@ -99,9 +100,12 @@ def merged(given: dict[str, Any]) -> Options:
     return Options(**{**before, **after})
 
 
+SIZE_HELP = (
+    f'Size of the cards in mm, such as 63x88, or by name: {", ".join(NAMED_SIZES)} '
+    '(default: 57x89, large print 70x120).'
+)
 PRINTING = (
-    click.option('--size', default='57x89', metavar='WxH',
-                 help='Size of the cards in mm, such as 63x88, 63.5x88.9 or 70x120 (default: 57x89).'),
+    click.option('--size', metavar='WxH', help=SIZE_HELP),
     click.option('--bleed', default='3', metavar='MM', help='Art beyond each edge of a card (default: 3).'),
     click.option('--corner', default='3', metavar='MM', help='Radius of the corners of a card (default: 3).'),
     click.option('--back', type=click.Choice(BACKS), default='long',
@@ -113,8 +117,8 @@ PRINTING = (
     click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
                  help='Marks beside fronts, or beside both fronts and backs (default: both).'),
     click.option('--variant', 'editions', multiple=True, callback=one_of(EDITIONS), metavar='VARIANT',
-                 help='colour; economy: outlines, little ink; large: large print, 70x120; shop: one card a page, with '
-                 'bleed, for print shops; png: pictures of 300 dots an inch (default: colour).'),
+                 help='colour; economy: outlines, little ink; large: large print, 70x120 or --size; shop: '
+                 'one card a page, with bleed, for print shops; png: pictures of 300 dots an inch (default: colour).'),
     click.option('--back-art', type=click.Choice(BACK_ARTS), default='level',
                  help='What backs show: the level, or a reminder of trade tokens and the die (default: level).'),
     click.option('--printer', metavar='NAME', help='Correct what civap calibrate has measured of this printer.'),
@@ -142,12 +146,14 @@ def refuse_unknown(options: Options, languages: Sequence[str]) -> None:
             raise click.UsageError(f'found --lang {code}, expected one of {", ".join(languages)}')
 
 
-def card_shape(size: str, bleed: str, corner: str) -> Any:
-    """The card that was asked for."""
+def card_shape(size: str | None, bleed: str = '3', corner: str = '3') -> Any:
+    """The card that was asked for, of the usual size where none was."""
+    from civap.content.sizes import parse_size
     from civap.press.geometry import CardShape
-    from civap.press.printing import parse_bleed, parse_corner, parse_size
+    from civap.press.printing import parse_bleed, parse_corner
 
-    sides = parsed('--size', parse_size, size)
+    usual = CardShape()
+    sides = parsed('--size', parse_size, size) if size is not None else (usual.width, usual.height)
     beyond = parsed('--bleed', parse_bleed, bleed)
     return CardShape(*sides, beyond, parsed('--corner', lambda text: parse_corner(text, sides), corner))
 

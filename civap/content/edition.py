@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
-from civap.content.problems import Problem, did_you_mean
+from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.schema import Date, Id, LanguageCode, Model, NotEmpty, Text, Version, duplicate_ids, fault, shown
+from civap.content.sizes import parse_size
 from civap.content.source import Document
 
 
@@ -37,13 +38,25 @@ class VersionNote(Model):
     changed: Mapping[LanguageCode, Changed]
 
 
+def _size(value: Any) -> str:
+    """The size of a card as others write it, too: `57x89`."""
+    try:
+        width, height = parse_size(value) if isinstance(value, str) else (0.0, 0.0)
+    except Problems as error:
+        problem = error.problems[0]
+        raise fault(problem.code, problem.message, problem.hint) from None
+    if not width:
+        raise fault('bad-size', f'found {shown(value)}, expected a size', 'write it like 57x89')
+    return f'{width:g}x{height:g}'
+
+
 class Waiver(Model):
     """Leave to set the text of one card, in one language at one size, smaller than any other; `floor` in pt."""
 
     id: Id
     card: Id
     language: LanguageCode
-    size: Text
+    size: Annotated[str, BeforeValidator(_size)]
     floor: Annotated[float, Field(ge=6, lt=9)]
     because: Text
 

@@ -298,7 +298,8 @@ def said_on_sheets(project: Project) -> Iterator[Say | Name]:
             parts += [each.heading, *each.head]
             parts += [say for item in each.lines for cell in item.cells for say in cell if not isinstance(say, Plain)]
     parts += [*mat_says(project).values(), *labels().values(), side_levels(1), alt_of_chart('x', '')]
-    parts += calibration_says('', '', '').values()
+    for lying, edge in ((False, 'long'), (True, 'short')):
+        parts += calibration_says('', '', '', paper='', lying=lying, edge=edge).values()
     for part in parts:
         yield from walk(part)
 

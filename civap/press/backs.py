@@ -10,7 +10,7 @@ from civap.content.project import Project
 from civap.content.say import Numeral, Say
 from civap.content.steps import CardType
 from civap.text.catalog import load_sheet_catalog
-from civap.text.render import Renderer
+from civap.text.render import ENDING, Renderer
 
 # What the sheets say of the other types fills a line; of military cards they say more than a back has room for.
 *MILITARY, AGAIN = ON_BACKS
@@ -18,7 +18,7 @@ from civap.text.render import Renderer
 
 def reminder_view(project: Project, language: str, *, draft: bool = False) -> dict[str, Any]:
     """The texts of the backs of all levels, in a language. Raises `Problems`."""
-    renderer = Renderer(load_sheet_catalog(project, language, draft=draft))
+    renderer = Renderer(load_sheet_catalog(project, language, draft=draft), ENDING)
     return {
         'heading': renderer.html(Say('sheet.panel.spend')),
         'uses': [

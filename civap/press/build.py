@@ -26,6 +26,7 @@ from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
 from civap.press.places import placed
+from civap.press.told import sheets_of_booklet, told
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, check_examples
 from civap.proof.findings import find_all
@@ -76,6 +77,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         documents={artifact.path: digest(artifact.data) for artifact in artifacts},
         report=json.dumps(data, ensure_ascii=False, indent=2),
         notes=tuple(f'draft: {problem}' for problem in found),
+        sheets=told(artifacts),
     )
     files = {artifact.path: artifact.data for artifact in artifacts}
     write_files(request.out, {**files, REPORT: f'{made.report}\n'.encode()})
@@ -134,12 +136,13 @@ def _bound(document: DocumentResult, decks: Sequence[DeckResult], order: Sequenc
     faces = next((deck.faces for deck in decks if deck.language == document.language), b'')
     files, fonts = bind(document, faces, order)
     for paper, data in files.items():
-        pages = document.pages
+        pages, about = document.pages, ''
         if paper.endswith(BOOKLET):
-            about = About(document.title, document.language, document.right_to_left)
-            data, pages = impose_booklet(data, paper.removesuffix(BOOKLET), about)
+            known = About(document.title, document.language, document.right_to_left)
+            data, pages = impose_booklet(data, paper.removesuffix(BOOKLET), known)
+            about = sheets_of_booklet(pages)
         path = f'{document.language}/{document.name}-{paper}.pdf'
-        yield Artifact(path, data, pages, document.language, fonts)
+        yield Artifact(path, data, pages, document.language, fonts, about)
 
 
 def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:

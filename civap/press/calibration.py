@@ -11,9 +11,11 @@ language to language: right is right.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pikepdf
 
@@ -21,13 +23,17 @@ from civap.content.calibration import BACK, FRONT, calibration_says
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
-from civap.press.geometry import PAPERS, CardShape, Line, Paper, Size, choose_layout
+from civap.press.geometry import CardShape, Line, Size
 from civap.press.pdf import About, save
-from civap.press.printers import BARS
+from civap.press.printers import bars
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
+from civap.press.ways import Way, way_for
 from civap.text.catalog import load_sheet_catalog
 from civap.text.render import Renderer
+
+if TYPE_CHECKING:
+    from civap.press.printing import Back
 
 NAME = 'calibration'
 TEMPLATE, STYLE = 'sheets/calibration.html.j2', 'calibration.css'
@@ -44,19 +50,45 @@ BAR_EDGE, THICK, ABOVE, FOOT = 15.0, 1.0, 58.0, 24.0
 STEPS = round(REACH / STEP)
 END = (STEPS + 0.5) * RUN
 COMMAND = 'civap calibrate --printer NAME --shift 0.5,-0.25'
+PAPER_NAMES = {'a4': 'A4', 'letter': 'Letter'}
 View = dict[str, Any]
 
 
-def calibration_files(project: Project, code: str, papers: Sequence[str]) -> dict[str, bytes]:
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards whose sheets the calibration sheet is for: it lies and is turned as these are.
+
+    Which way a printer turns a page that lies is not the same everywhere.
+    """
+
+    count: int
+    shape: CardShape = field(default_factory=CardShape)
+    back: Back = 'long'
+
+    def way(self, paper: str) -> Way:
+        """How their sheets of a paper go through a printer. Raises `Problems` (paper-too-small)."""
+        return way_for(paper, self.shape, self.back, self.count)
+
+    def options(self, paper: str) -> str:
+        """What a user types to speak of them: `--paper a4`."""
+        size = '' if self.shape.size == CardShape().size else f' --size {self.shape.size}'
+        back = '' if self.back == 'long' else f' --back {self.back}'
+        return f'--paper {paper}{size}{back}'
+
+
+def calibration_files(project: Project, code: str, papers: Sequence[str], cards: Cards) -> dict[str, bytes]:
     """The sheet for each paper, by the name of its file. Raises `Problems`."""
     renderer = Renderer(load_sheet_catalog(project, code))
-    cards = len(project.cards)
-    return {f'{NAME}-{paper}.pdf': _file(project, renderer, sheet_of(PAPERS[paper], cards)) for paper in papers}
+    return {file_name(paper, code, cards): _file(project, renderer, paper, cards) for paper in papers}
 
 
-def sheet_of(paper: Paper, cards: int) -> Size:
-    """The paper as it lies for the cards: which way a printer turns a page that lies is not the same everywhere."""
-    return choose_layout(paper, CardShape(), cards).sheet
+def file_name(paper: str, code: str, cards: Cards) -> str:
+    """The file of a sheet: what differs from the usual cards, and another language than English, is in its name."""
+    way, usual = cards.way(paper), Cards(cards.count).way(paper)
+    direction = '' if way.lying == usual.lying else f'-{way.direction}'
+    edge = '' if way.edge == 'long' else f'-{way.edge}'
+    language = '' if code == SOURCE else f'-{code}'
+    return f'{NAME}-{paper}{direction}{edge}{language}.pdf'
 
 
 def values() -> tuple[float, ...]:
@@ -78,26 +110,25 @@ def straight(first: bool) -> Line:
     return Line(FIRST, -end, FIRST, end) if first else Line(-end, SECOND, end, SECOND)
 
 
-def through(sheet: Size, line: Line) -> Line:
-    """What lies behind a line once the sheet was flipped on its long edge, as one reads the other page."""
-    x, y = (1, -1) if sheet.landscape else (-1, 1)
+def through(way: Way, line: Line) -> Line:
+    """What lies behind a line once the sheet was flipped on its edge, as one reads the other page."""
+    x, y = (-1, 1) if way.lying == (way.edge == 'short') else (1, -1)
     return Line(x * line.x1, y * line.y1, x * line.x2, y * line.y2)
 
 
-def bars(sheet: Size) -> tuple[float, float]:
-    """The lengths of the bars across and down."""
-    short, long = BARS
-    return (long, short) if sheet.landscape else (short, long)
-
-
-def _file(project: Project, renderer: Renderer, sheet: Size) -> bytes:
-    language = renderer.language
+def _file(project: Project, renderer: Renderer, paper: str, cards: Cards) -> bytes:
+    language, way = renderer.language, cards.way(paper)
+    sheet = way.sheet
     source = f'content/{GAME}/sheets.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/sheets.po'
-    said = calibration_says(*(f'{length:g}' for length in (*bars(sheet), REACH)))
+    across, down, most = (f'{length:g}' for length in (*bars(sheet), REACH))
+    said = calibration_says(across, down, most, paper=PAPER_NAMES[paper], lying=way.lying, edge=way.edge)
     says = {name: renderer.html(say) for name, say in said.items()}
     templates = Templates(project.root / 'templates', project.content / 'art')
-    about = About(renderer.plain(said['document']), language.code, language.direction == 'rtl', 'long')
-    view = _view(sheet, about) | {'says': says, 'mark': f'{language.code} · {project.edition.version}'}
+    about = About(renderer.plain(said['document']), language.code, language.direction == 'rtl', way.edge)
+    view = _view(way, about, cards.options(paper)) | {
+        'says': says,
+        'mark': f'{language.code} · {project.edition.version}',
+    }
     style = templates.styles([STYLE], language.profile.faces, language.profile.digits)
     html = templates.render(TEMPLATE, view | {'style': style})
     document = typesetter().layout(html, source)
@@ -116,8 +147,9 @@ def _overflows(document: Any, sheet: Size, source: str) -> Iterator[Problem]:
             yield Problem('overflow', message, source, hint='shorten the texts calibrate.*')
 
 
-def _view(sheet: Size, about: About) -> View:
+def _view(way: Way, about: About, options: str) -> View:
     """What the template needs besides words; paths have their origin in the middle of the sheet, y going down."""
+    sheet = way.sheet
     return {
         'lang': about.tag,
         'dir': 'rtl' if about.right_to_left else 'ltr',
@@ -125,7 +157,7 @@ def _view(sheet: Size, about: About) -> View:
         'sheet': sheet,
         'way': 'landscape' if sheet.landscape else 'upright',
         'steps': {'front': FRONT, 'back': BACK},
-        'straight': _path(through(sheet, straight(first)) for first in (True, False)),
+        'straight': _path(through(way, straight(first)) for first in (True, False)),
         'stairs': [_joined([stair(value, first) for value in values()]) for first in (True, False)],
         'cells': _path(line for first in (True, False) for line in _cells(first)),
         'first_labels': [(FIRST + WIDE, value / STEP * RUN, signed(value)) for value in values()],
@@ -135,7 +167,7 @@ def _view(sheet: Size, about: About) -> View:
         'above_labels': [(at * FAN_ABOVE[1], FAN_ABOVE[0], signed(-at)) for at in NUMBERED],
         'beside_labels': [(-FAN_LEFT[0], at * FAN_LEFT[1], signed(-at)) for at in NUMBERED],
         'bars': _bars(sheet, about.right_to_left),
-        'command': COMMAND,
+        'command': [part.strip() for part in re.split(r'(?= --)', f'{COMMAND} {options}')],
         'more': f'--bars {",".join(f"{length - 0.5:g}" for length in bars(sheet))}',
         'at': {'first': (FIRST, END), 'second': (-END, SECOND + WIDE)},
     }

@@ -5,21 +5,22 @@ Workers load this module: what puts pages on sheets is left to `sheets`, since p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
 from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
+    TOLERANCE,
     Card,
     Fit,
     Fitted,
     Ladder,
     Source,
-    back_overflow,
+    back_room,
     card_name,
     card_text,
     fit,
@@ -29,12 +30,14 @@ from civap.press.fit import (
     title_steps,
 )
 from civap.press.fonts import USUAL
-from civap.press.geometry import PAPERS, Box, CardShape, Layout, choose_layout
+from civap.press.geometry import PAPERS, Box, CardShape, Layout, Size, choose_layout
+from civap.press.larger import smallest_that_fits
 from civap.press.printing import BackArt, Printing
 from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.press.variants import Variant, design_for, ladder_for, scaled
+from civap.press.variants import Design, Variant, design_for, ladder_for, scaled
+from civap.press.ways import Way, way_of
 from civap.text.languages import Digits
 
 FRONTS = 'cards/deck.html.j2'
@@ -48,8 +51,12 @@ VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
 WORDS_STYLE = 'words.css'
 HIGH_PAGE = 5000
-# Of the bar's 100 mm, so that some of it is seen at both ends.
-WORDS_WIDTH = 80.0
+# Of the bar's 100 mm, so that some of it is seen at both ends; and their size in pt, but for large print.
+WORDS_WIDTH, WORDS_SIZE = 80.0, 6.5
+# Between the parts of a back that reminds of rules, in mm of the drawing, beyond what always is there.
+MOST_GAP = 1.2
+# Of the cards whose texts do not fit, so many of the fullest say how large cards must be.
+WORST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +68,8 @@ class DeckJob:
     that shows the scale. Without a `ladder` the sizes of text follow from shape and variant. `compiled` is a folder in
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
-    paper. `waived` are cards with a floor of their own for the size of their text. Lists are numbered in the digits of
-    `numbering`.
+    paper. `waived` are cards with a floor of their own for the size of their text. `large` print has its least size of
+    text, whatever its shape. Lists are numbered in the digits of `numbering`.
     """
 
     language: str
@@ -87,6 +94,12 @@ class DeckJob:
     backed: bool = False
     waived: Mapping[str, float] = field(default_factory=dict)
     numbering: Digits = 'latn'
+    large: bool = False
+
+    @property
+    def design(self) -> Design:
+        """How its cards are drawn."""
+        return design_for(self.shape, large=self.large)
 
     @property
     def shares_backs(self) -> bool:
@@ -96,7 +109,7 @@ class DeckJob:
     @property
     def sizes(self) -> Ladder:
         """The sizes of text to try."""
-        return replace(self.ladder or ladder_for(self.shape, self.variant), waived=self.waived)
+        return replace(self.ladder or ladder_for(self.shape, self.variant, large=self.large), waived=self.waived)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +155,13 @@ def build_deck(job: DeckJob) -> DeckResult:
 
 
 def layouts(job: DeckJob) -> dict[str, Layout]:
-    """Where cards lie on each paper. Raises `Problems` (paper-too-small)."""
-    return {name: choose_layout(PAPERS[name], job.shape, len(job.cards), job.printing.back) for name in job.papers}
+    """Where cards lie on each paper. Raises `Problems`: paper-too-small, and not-measured of a printer."""
+    printing = job.printing
+    chosen = {name: choose_layout(PAPERS[name], job.shape, len(job.cards), printing.back) for name in job.papers}
+    ways = [way_of(name, layout, printing.back) for name, layout in chosen.items()]
+    if missing := [way for way in ways if not printing.knows(way)]:
+        raise Problems(_not_measured(job, way) for way in missing)
+    return chosen
 
 
 def compile_templates(job: DeckJob) -> None:
@@ -157,10 +175,10 @@ def typeset_faces(job: DeckJob) -> Faces:
     fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
     problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
-        raise Problems(problems)
+        raise Problems(_with_way_out(problems, job, fitted))
     words = press.words() if job.papers and job.bar_label else b''
     tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
-    room = tuple(rooms(fitted, job.sizes, job.direction))
+    room = tuple(rooms(fitted, job.sizes, job.direction, job.design.foot))
     return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room)
 
 
@@ -213,15 +231,17 @@ class Press:
             shown = f'templates/{BACKS}'
             return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
         for size in dict.fromkeys(job.sizes.sizes):
-            document = self._backs(size)
-            over = back_overflow(boxes(document.pages[0]))
-            if not over:
+            room = back_room(boxes(self._backs(size).pages[0]))
+            if room >= -TOLERANCE:
                 break
-        if over and job.draft_label is None:
-            raise Problems(over_back(over, Source(job.source, job.language)))
+        if room < -TOLERANCE and job.draft_label is None:
+            raise Problems(over_back(-room, Source(job.source, job.language)))
+        # As much after the heading and each text, and more than that before the table.
+        gap = max(0.0, room) / (len(job.reminder['uses']) + 4) if job.reminder else 0.0
+        document = self._backs(size, min(gap, MOST_GAP * job.design.scale))
         return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
 
-    def _backs(self, size: float) -> Any:
+    def _backs(self, size: float, gap: float = 0.0) -> Any:
         levels, job = card_levels(self._job), self._job
         values = {
             **self._values([]),
@@ -229,6 +249,7 @@ class Press:
             'numeral': dict(levels),
             'reminder': job.reminder if job.back_art == 'reminder' else None,
             'size': size,
+            'gap': gap,
         }
         html = self._templates.render(BACKS, values)
         return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
@@ -236,11 +257,13 @@ class Press:
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
         job = self._job
+        size = max(WORDS_SIZE, job.design.least)
         values = {
             'lang': language_tag(job.language),
             'dir': job.direction,
             'label': job.bar_label,
             'width': WORDS_WIDTH,
+            'size': size,
             'style': self._templates.style(WORDS_STYLE, job.faces),
         }
         document = typesetter().layout(self._templates.render(WORDS, values), job.source)
@@ -261,7 +284,7 @@ class Press:
         return self._templates.render(FRONTS, self._values(cards))
 
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:
-        job, design = self._job, design_for(self._job.shape)
+        job, design = self._job, self._job.design
         return {
             'lang': language_tag(job.language),
             'dir': job.direction,
@@ -291,6 +314,32 @@ def _templates(folder: Path, art: Path, compiled: Path | None) -> Templates:
 def _too_long(job: DeckJob, words: Box) -> Problem:
     message = f'found {job.bar_label!r}, {words.right - words.left:.0f} mm wide, expected at most {WORDS_WIDTH:g} mm'
     return Problem('label-too-long', message, job.source, hint='shorten label.scale')
+
+
+def _with_way_out(problems: Sequence[Problem], job: DeckJob, fitted: Sequence[Fitted]) -> Iterator[Problem]:
+    """The problems of texts that do not fit, with the size of cards on which all would."""
+    over = sorted((each for each in fitted if each.overflows), key=lambda each: each.room('body').below)
+    size = smallest_that_fits(job.shape, partial(_fit_on, job, [each.card for each in over[:WORST]]))
+    larger = f', print larger cards (--size {size})' if size else ''
+    for problem in problems:
+        yield replace(problem, hint=f'{problem.hint}{larger}, or add a waiver to edition.yaml')
+
+
+def _fit_on(job: DeckJob, cards: Sequence[Card], size: Size) -> bool:
+    """Whether cards fit another size, with the smallest text of it."""
+    other = replace(job, shape=replace(job.shape, width=size.width, height=size.height), cards=tuple(cards))
+    press, smallest = Press(other), replace(other.sizes, sizes=other.sizes.sizes[-1:])
+    return not any(each.overflows for each in fit(other.cards, press.lay_out, smallest, press.title_steps()))
+
+
+def _not_measured(job: DeckJob, way: Way) -> Problem:
+    back = '' if job.printing.back == 'long' else f' --back {job.printing.back}'
+    size = '' if job.shape.size == CardShape().size else f' --size {job.shape.size}'
+    name = job.printing.printer.name if job.printing.printer else ''
+    wanted = str(way) if job.printing.two_sided else f'{way.paper} {way.direction}'
+    message = f'found no measurement of {name} for {wanted}, expected the one of these sheets'
+    hint = f'measure it on the sheet of civap calibrate --paper {way.paper}{size}{back}'
+    return Problem('not-measured', message, hint=hint)
 
 
 def _with_cards(cards: Sequence[Card], render: Callable[[Sequence[Card]], str]) -> list[Problem]:

@@ -11,13 +11,14 @@ from civap.press.geometry import Box
 
 @dataclass(frozen=True, slots=True)
 class Artifact:
-    """A file that was made, named relative to the folder of outputs."""
+    """A file that was made, named relative to the folder of outputs; `about` are its sheets, if it is not its pages."""
 
     path: str
     data: bytes
     pages: int
     language: str
     fonts: tuple[str, ...]
+    about: str = ''
 
 
 @dataclass(frozen=True, slots=True)

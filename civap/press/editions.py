@@ -10,7 +10,7 @@ from civap.content.problems import Problem
 from civap.content.project import SCALE, Project
 from civap.content.say import Say
 from civap.press.backs import reminder_view
-from civap.press.deck import DeckJob, DeckResult
+from civap.press.deck import DeckJob, DeckResult, layouts
 from civap.press.documents import Artifact
 from civap.press.geometry import CardShape
 from civap.press.made import Request
@@ -19,10 +19,11 @@ from civap.press.pictures import pictures
 from civap.press.printing import LARGE_PRINT, Edition, file_name, one_file_name
 from civap.press.sheets import back_pages
 from civap.press.shop import one_a_page
+from civap.press.told import sheets_of_cards
 from civap.press.views import card_views
 from civap.text.catalog import Catalog
 from civap.text.domains import CARDS, texts_path
-from civap.text.render import Renderer
+from civap.text.render import ENDING, Renderer
 
 # What is imposed on sheets, and what has one card a page.
 SHEETS: tuple[Edition, ...] = ('colour', 'economy', 'large')
@@ -41,9 +42,10 @@ def decks(project: Project, catalogs: Sequence[Catalog], request: Request) -> li
     """What is typeset for the editions asked for, as few decks as will do. Raises `Problems`: of the texts of backs."""
     if 'cards' not in request.only:
         return []
-    jobs = [_job(project, Renderer(catalog), request) for catalog in catalogs]
+    jobs = [_job(project, Renderer(catalog, ENDING), request) for catalog in catalogs]
     waivers = project.edition.waivers
-    made = [Deck((name,), tuple(_of(job, name) for job in jobs)) for name in SHEETS if name in request.editions]
+    asked = [name for name in SHEETS if name in request.editions]
+    made = [Deck((name,), tuple(_of(job, name, sized=request.sized) for job in jobs)) for name in asked]
     made = [replace(deck, jobs=tuple(_waived(job, waivers) for job in deck.jobs)) for deck in made]
     single = tuple(name for name in SINGLE if name in request.editions)
     if not single:
@@ -60,11 +62,14 @@ def _alone(jobs: Iterable[DeckJob], single: Sequence[Edition]) -> tuple[DeckJob,
 
 
 def facsimiles(
-    project: Project, catalogs: Sequence[Catalog], request: Request, speak: Callable[[Catalog], Renderer] = Renderer
+    project: Project,
+    catalogs: Sequence[Catalog],
+    request: Request,
+    speak: Callable[[Catalog, int], Renderer] = Renderer,
 ) -> list[DeckJob]:
     """The deck that the rulebook shows: in colour, in its own size. What it says comes from `speak`."""
     plain = replace(request, shape=CardShape(), back_art='level')
-    jobs = (replace(_job(project, speak(catalog), plain), papers=()) for catalog in catalogs)
+    jobs = (replace(_job(project, speak(catalog, ENDING), plain), papers=()) for catalog in catalogs)
     return [_waived(job, project.edition.waivers) for job in jobs]
 
 
@@ -97,14 +102,15 @@ def stale_waivers(
 def shows(deck: Deck) -> bool:
     """Whether the faces of a deck are those that the rulebook shows."""
     job = deck.jobs[0] if deck.jobs else None
-    return job is not None and (job.shape, job.variant) == (CardShape(), 'colour')
+    return job is not None and (job.shape, job.variant, job.large) == (CardShape(), 'colour', False)
 
 
-def _of(job: DeckJob, name: Edition) -> DeckJob:
+def _of(job: DeckJob, name: Edition, *, sized: bool) -> DeckJob:
     if name == 'economy':
         return replace(job, variant='economy')
-    if name == 'large' and job.shape.size == CardShape().size:
-        return replace(job, shape=replace(job.shape, width=LARGE_PRINT.width, height=LARGE_PRINT.height))
+    if name == 'large':
+        usual = replace(job.shape, width=LARGE_PRINT.width, height=LARGE_PRINT.height)
+        return replace(job, shape=job.shape if sized else usual, large=True)
     return job
 
 
@@ -145,9 +151,11 @@ def files(deck: Deck, results: Sequence[DeckResult]) -> Iterator[Artifact]:
 
 
 def _sheet_files(name: Edition, job: DeckJob, result: DeckResult) -> Iterator[Artifact]:
+    placed = layouts(job)
     for paper, data in result.files.items():
         path = f'{job.language}/{file_name(paper, job.shape, job.printing, name)}'
-        yield Artifact(path, data, result.pages[paper], job.language, result.fonts)
+        about = sheets_of_cards(placed[paper], len(job.cards), job.printing)
+        yield Artifact(path, data, result.pages[paper], job.language, result.fonts, about)
 
 
 def _shop_files(job: DeckJob, result: DeckResult) -> Iterator[Artifact]:
@@ -164,9 +172,10 @@ def _pictures(job: DeckJob, result: DeckResult) -> Iterator[Artifact]:
     """Fronts by number and card, and the back of each level."""
     names = [f'front-{number:02}-{card["id"]}' for number, card in enumerate(job.cards, 1)]
     backs = [f'back-{number}' for number in range(1, 1 + max(back_pages(job)) + 1)]
+    count = len(names) + len(backs)
     for pdf, stems in ((result.faces, names), (result.backs, backs)):
         for stem, data in zip(stems, pictures(pdf, job.shape.whole), strict=True):
-            yield Artifact(_path(job, f'png/{stem}.png'), data, 1, job.language, ())
+            yield Artifact(_path(job, f'png/{stem}.png'), data, 1, job.language, (), f'{count} pictures')
 
 
 def _path(job: DeckJob, name: str) -> str:

@@ -178,13 +178,12 @@ def overflows(fitted: Sequence[Fitted], lay_out: LayOut, ladder: Ladder, source:
     return (_overflow(each, lay_out, ladder, source) for each in fitted if each.overflows)
 
 
-def back_overflow(boxes: Mapping[str, Box]) -> float:
-    """By how many mm the text of a back runs into the table under it, 0 if it does not."""
+def back_room(boxes: Mapping[str, Box]) -> float:
+    """How many mm are left between the text of a back and the table under it; less than nothing is overflow."""
     table = measured(boxes, 'back-die')
     # What ends the text may be missing at the end of the page.
     end = boxes.get('back-end')
-    over = table.top - (end.bottom if end else 0.0)
-    return over if over > TOLERANCE else 0.0
+    return (end.bottom if end else 0.0) - table.top
 
 
 def over_back(over: float, source: Source) -> Problem:

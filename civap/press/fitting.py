@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.press import editions
 from civap.press.made import Request
@@ -14,11 +15,16 @@ from civap.text.catalog import load_catalog
 
 
 def fits(project: Project, request: Request, workers: Workers) -> list[dict[str, Any]]:
-    """The room of each text in each language and edition. Raises `Problems`: of catalogs, and of what does not fit."""
+    """The room of each text in each language and edition. Raises `Problems`: of catalogs, of what does not
+    fit, and of waivers that nothing needs.
+    """
     catalogs = [load_catalog(project, code) for code in request.languages]
     alone = replace(request, papers=())
     decks = editions.decks(project, catalogs, alone)
     waiting = [workers.start(deck.jobs) for deck in decks]
+    made = [wait() for wait in waiting]
+    if stale := list(editions.stale_waivers(project, decks, made)):
+        raise Problems(stale)
     return [
         {
             'language': result.language,
@@ -26,8 +32,8 @@ def fits(project: Project, request: Request, workers: Workers) -> list[dict[str,
             'edition': deck.editions[0],
             **asdict(room),
         }
-        for deck, wait in zip(decks, waiting, strict=True)
-        for job, result in zip(deck.jobs, wait(), strict=True)
+        for deck, results in zip(decks, made, strict=True)
+        for job, result in zip(deck.jobs, results, strict=True)
         for room in result.rooms
     ]
 

@@ -23,7 +23,7 @@ BORDER = 5.0
 MARGIN = 8.0
 BAR_MARGIN = 10.0
 FOLD_DISTANCE = 5.0
-# Sizes are typed with at most two decimals; less than this is rounding.
+# Sizes are typed with at most three decimals; less than this is rounding.
 TOLERANCE = 1e-6
 
 

@@ -123,7 +123,7 @@ def _front(filled: Filled, sources: Sources, layout: Layout, printing: Printing)
         return _Page(cards, marks, printing.scale, bar=scale_bar(layout))
     cards += backs_on(filled, sources.back_of, layout)
     if printing.mark_sides == 'both':
-        marks += behind(marks, layout)
+        marks += behind(cut_marks(layout, printing.marks, [place for _, place in filled]), layout)
     return _Page(cards, marks, printing.scale, bar=scale_bar(layout), fold=fold_line(layout))
 
 

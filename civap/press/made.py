@@ -18,7 +18,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook')
 
 @dataclass(frozen=True)
 class Request:
-    """What to print, and where."""
+    """What to print, and where. `sized` if the size of cards was asked for, so that large print takes it, too."""
 
     out: Path
     languages: Sequence[str]
@@ -30,20 +30,26 @@ class Request:
     printing: Printing = field(default_factory=Printing)
     editions: Sequence[Edition] = ('colour',)
     back_art: BackArt = 'level'
+    sized: bool = False
 
     def key(self, root: Path) -> str:
         """The digest of all that the outputs depend on, wherever they go."""
         asked = (tuple(self.languages), tuple(self.papers), self.draft, tuple(self.only), self.booklet)
-        return key('build', project_key(root), asked, self.shape, self.printing, tuple(self.editions), self.back_art)
+        cards = (self.shape, self.sized, self.printing, tuple(self.editions), self.back_art)
+        return key('build', project_key(root), asked, *cards)
 
 
 @dataclass(frozen=True)
 class Made:
-    """The SHA-256 of each document by its name in the folder of outputs, the report, and what a draft tells."""
+    """The SHA-256 of each document by its name in the folder of outputs, the report, and what a draft tells.
+
+    `sheets` are what a user wants to know at the printer: how many sheets, and how to turn them.
+    """
 
     documents: Mapping[str, str]
     report: str
     notes: tuple[str, ...] = field(default=())
+    sheets: tuple[str, ...] = ()
 
     def is_in(self, folder: Path) -> bool:
         """Whether a folder has just that."""

@@ -18,7 +18,7 @@ SHORTEST = 0.5
 ROOM = 2 * WHITE + 0.2
 BAR = 100.0
 TICK = 2.8
-BAR_ROOM = TICK + 0.4
+BAR_CLEAR = 0.4  # free around the bar
 
 # A line along an axis: where it stands, and from where to where it goes.
 Run: TypeAlias = tuple[float, float, float]
@@ -57,8 +57,17 @@ class Bar:
 
 
 def cut_marks(layout: Layout, kind: MarkKind, places: Sequence[int], *, bar: bool = False) -> Marks:
-    """Marks of the fronts, of `corner` only about the cards in `places`; they end before the `bar`, if there is one."""
-    limit = _limit(layout, bar=bar)
+    """Marks of the fronts, of `corner` only about the cards in `places`; those that meet the `bar` end before it."""
+    marks = _all_marks(layout, kind, places)
+    if not bar:
+        return marks
+    taken = _around_bar(layout)
+    black, white = (tuple(_clear_of(taken, lines)) for lines in (marks.black, marks.white))
+    return replace(marks, black=black, white=white)
+
+
+def _all_marks(layout: Layout, kind: MarkKind, places: Sequence[int]) -> Marks:
+    limit = _limit(layout)
     if kind == 'edge':
         return Marks(tuple(_edge_marks(layout, limit)))
     if kind == 'full':
@@ -100,18 +109,46 @@ def _ticks(middle: float, start: float, end: float) -> Iterator[Run]:
         yield at, middle - TICK / 2, middle + TICK / 2
 
 
-def _limit(layout: Layout, *, bar: bool) -> Box:
-    """How far marks may go: to the border of the paper, to the bar, and not over the fold line."""
+def _limit(layout: Layout) -> Box:
+    """How far marks may go: to the border of the paper, and not over the fold line."""
     width, height = layout.sheet.width, layout.sheet.height
     limit = Box(BORDER, BORDER, width - BORDER, height - BORDER)
     if layout.folded and layout.axis == 'vertical':
         limit = replace(limit, right=width / 2 - FOLD_GAP)
     elif layout.folded:
         limit = replace(limit, bottom=height / 2 + FOLD_GAP)
-    if not bar:
-        return limit
-    inward = -BAR_ROOM if layout.bar_edge == 'top' else BAR_ROOM
-    return replace(limit, **{layout.bar_edge: getattr(limit, layout.bar_edge) + inward})
+    return limit
+
+
+def _around_bar(layout: Layout) -> Box:
+    """The bar, with what is to be free around it."""
+    bar = scale_bar(layout)
+    along, across = BAR / 2 + BAR_CLEAR, TICK / 2 + BAR_CLEAR
+    x, y = (across, along) if bar.upright else (along, across)
+    return Box(bar.x - x, bar.y - y, bar.x + x, bar.y + y)
+
+
+def _clear_of(taken: Box, lines: Iterable[Line]) -> Iterator[Line]:
+    """What is left of lines beside a box, if it is long enough to be seen."""
+    for line in lines:
+        if line.x1 == line.x2:
+            parts = _beside((line.x1, line.y1, line.y2), (taken.left, taken.right), (taken.bottom, taken.top))
+            yield from _upright(parts)
+        else:
+            parts = _beside((line.y1, line.x1, line.x2), (taken.bottom, taken.top), (taken.left, taken.right))
+            yield from _lying(parts)
+
+
+def _beside(run: Run, across: tuple[float, float], along: tuple[float, float]) -> Iterator[Run]:
+    """The parts of a line that do not lie in a box, each at least `SHORTEST` long."""
+    at, *ends = run
+    if not across[0] < at < across[1]:
+        yield run
+        return
+    low, high = sorted(ends)
+    for first, last in ((low, min(high, along[0])), (max(low, along[1]), high)):
+        if last - first >= SHORTEST:
+            yield at, first, last
 
 
 def _edge_marks(layout: Layout, limit: Box) -> Iterator[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -9,6 +10,18 @@ from contextlib import suppress
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
+
+# What keeps a file from being written, and what to do about it.
+FULL, AWAY = 'make room on it', 'move it away'
+REASONS = {
+    errno.ENOSPC: ('a full disk', FULL),
+    errno.EDQUOT: ('no more room for this user', FULL),
+    errno.EISDIR: ('a folder of that name', AWAY),
+    errno.EEXIST: ('a file where a folder is to be', AWAY),
+    errno.ENOTDIR: ('a file where a folder is to be', AWAY),
+    errno.EACCES: ('no leave to write', 'make it writable'),
+    errno.EROFS: ('a disk that can only be read', 'make it writable'),
+}
 
 
 def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -75,7 +88,7 @@ def _remove(made: list[Path]) -> None:
 
 def _swap(target: Path, old: Path, new: Path) -> None:
     if target.is_dir():
-        raise IsADirectoryError(21, 'is a folder', str(target))
+        raise IsADirectoryError(errno.EISDIR, 'is a folder', str(target))
     if target.exists():
         old.parent.mkdir(parents=True, exist_ok=True)
         copy = Path(shutil.copy2(target, f'{old}.part'))
@@ -94,6 +107,7 @@ def _restore(target: Path, old: Path, new: Path) -> None:
 
 def _cannot_write(folder: Path, error: OSError) -> Problem:
     path = error.filename or folder
-    reason = (error.strerror or str(error)).lower()
-    hint = 'close the file if it is open, or name another folder with --out'
-    return Problem('cannot-write', f'found {reason}, expected to write here', str(path), hint=hint)
+    other = (error.strerror or str(error)).lower(), 'close the file if it is open'
+    found, hint = REASONS.get(error.errno or 0, other)
+    message = f'found {found}, expected to write here'
+    return Problem('cannot-write', message, str(path), hint=f'{hint}, or name another folder with --out')

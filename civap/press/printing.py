@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from civap.content.problems import Problem, Problems
+from civap.content.sizes import DECIMALS, NUMBER
 from civap.press.geometry import CardShape, Size
+
+if TYPE_CHECKING:
+    from civap.press.printers import Profile
+    from civap.press.ways import Way
 
 Back: TypeAlias = Literal['long', 'short', 'fold', 'none']
 MarkKind: TypeAlias = Literal['none', 'corner', 'edge', 'full']
@@ -18,10 +23,7 @@ Edition: TypeAlias = Literal['colour', 'economy', 'large', 'shop', 'png']
 BACKS, MARKS, MARK_SIDES, BACK_ARTS = map(get_args, (Back, MarkKind, MarkSides, BackArt))
 EDITIONS: tuple[Edition, ...] = get_args(Edition)
 LARGE_PRINT = Size(70.0, 120.0)
-SMALLEST, LARGEST = 20.0, 250.0
 MOST_BLEED = 10.0
-NUMBER = r'([0-9]{1,3}(?:\.[0-9]{1,2})?)'
-SIZE = re.compile(rf'{NUMBER} ?[xX×] ?{NUMBER}')
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Printing:
 
     `back` is the edge over which sheets are turned, or how backs come behind fronts without. `offset` (mm to the right
     and up, as one looks at the back) moves backs alone; `scale` (percent of width and height) is about the middle of
-    the sheet, on both sides.
+    the sheet, on both sides: both are what was measured of the `printer` in one way, filled in by `corrected`.
     """
 
     back: Back = 'long'
@@ -38,21 +40,24 @@ class Printing:
     mark_sides: MarkSides = 'both'
     offset: tuple[float, float] = (0.0, 0.0)
     scale: tuple[float, float] = (100.0, 100.0)
+    printer: Profile | None = None
 
     @property
     def two_sided(self) -> bool:
         """Whether backs are printed on the other side of the paper."""
         return self.back in ('long', 'short')
 
+    def knows(self, way: Way) -> bool:
+        """Whether nothing is to be corrected, or what is to be is known."""
+        return self.printer is None or self.printer.in_way(way, two_sided=self.two_sided) is not None
 
-def parse_size(text: str) -> tuple[float, float]:
-    """Width and height in mm of `57x89`. Raises `Problems` (bad-size)."""
-    found = SIZE.fullmatch(text.strip())
-    sides = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
-    if not all(SMALLEST <= side <= LARGEST for side in sides):
-        expected = f'expected width and height from {SMALLEST:g} to {LARGEST:g} mm, such as 63.5x88.9'
-        raise Problems(Problem('bad-size', f'found {text!r}, {expected}', hint='write them with an x between'))
-    return sides
+    def corrected(self, way: Way) -> Printing:
+        """With what is known of the printer in a way, if anything is."""
+        known = self.printer and self.printer.in_way(way, two_sided=self.two_sided)
+        if not known:
+            return self
+        across, down = known.correction
+        return replace(self, offset=known.offset, scale=(100 * across, 100 * down))
 
 
 def parse_bleed(text: str) -> float:
@@ -88,5 +93,13 @@ def _length(name: str, text: str, most: float, told: str) -> float:
     found = re.fullmatch(NUMBER, text.strip())
     if not found or float(found[1]) > most:
         message = f'found {text!r}, expected a length from 0 to {told}'
-        raise Problems(Problem(f'bad-{name}', message, hint=f'write the {name} in mm, such as 3 or 2.5'))
+        raise Problems(Problem(f'bad-{name}', message, hint=_length_hint(name, text)))
     return float(found[1])
+
+
+def _length_hint(name: str, text: str) -> str:
+    if re.fullmatch(r'[0-9]+,[0-9]+', text.strip()):
+        return f'write a point for decimals: {text.strip().replace(",", ".")}'
+    if re.fullmatch(r'[0-9]+\.[0-9]{4,}', text.strip()):
+        return f'write {DECIMALS} decimals at most'
+    return f'write the {name} in mm, such as 3 or 2.5'

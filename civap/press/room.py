@@ -33,14 +33,14 @@ class TextRoom:
     needs: float | None
 
 
-def rooms(fitted: Sequence[Fitted], ladder: Ladder, direction: Direction) -> Iterator[TextRoom]:
-    """The room of each text, card by card."""
+def rooms(fitted: Sequence[Fitted], ladder: Ladder, direction: Direction, foot_size: float) -> Iterator[TextRoom]:
+    """The room of each text, card by card; `foot_size` is that of foot lines in pt."""
     for each in fitted:
         title = measured(each.boxes, f'title-{each.id}')
         yield _of_line(each, 'title', ladder.titles[each.title], title.right - title.left)
         yield _of_text(each, ladder.steps[each.size], direction)
         foot = sum(map(width, card_text(each.card['foot']))) * MEAN[direction]
-        yield _of_foot(each, foot * ladder.sizes[0] * MM_PER_PT)
+        yield _of_foot(each, foot * foot_size * MM_PER_PT)
 
 
 def _of_text(each: Fitted, size: float, direction: Direction) -> TextRoom:
@@ -65,5 +65,7 @@ def _of_foot(each: Fitted, taken: float) -> TextRoom:
 def _of_line(each: Fitted, part: Part, size: str, taken: float, lines: int = 1) -> TextRoom:
     """A text of one line or two, `taken` mm wide: letters of its mean width that fit beside it."""
     frame = measured(each.boxes, f'{part}frame-{each.id}')
-    left = (lines * (frame.right - frame.left) + TOLERANCE - taken) / (taken / len(card_text(each.card[part])))
-    return TextRoom(each.id, part, size, 0, math.floor(left), None)
+    room = lines * (frame.right - frame.left) + TOLERANCE
+    left = math.floor((room - taken) / (taken / len(card_text(each.card[part]))))
+    # What is taken is told from the letters, and may be thought more than it is.
+    return TextRoom(each.id, part, size, 0, left if part in each.overflows else max(0, left), None)

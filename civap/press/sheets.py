@@ -12,25 +12,22 @@ from civap.press.deck import DeckJob, DeckResult, Faces, card_levels, layouts
 from civap.press.geometry import Layout
 from civap.press.imposition import Sources, impose
 from civap.press.pdf import About, fonts, save
+from civap.press.ways import way_of
 
 
 def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
     """Sheets for each paper. Without papers or without backs to print the backs may be missing. Raises `Problems`."""
     if not job.papers:
-        return DeckResult(
-            job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems, faces.tagged, backs, faces.rooms
-        )
+        return _result(job, faces, backs)
     chosen = layouts(job)
     with ExitStack() as stack:
         fronts, behind, words = (stack.enter_context(_opened(pdf)) for pdf in (faces.pdf, backs, faces.words))
         sources = Sources(fronts, behind, back_pages(job), words)
-        files = {name: _sheets(sources, layout, job) for name, layout in chosen.items()}
+        files = {name: _sheets(sources, layout, job, name) for name, layout in chosen.items()}
         used = tuple(sorted({font for pdf in (fronts, behind, words) for font in fonts(pdf)}))
     sides = 2 if job.printing.two_sided else 1
     pages = {name: sides * layout.sheets(len(job.cards)) for name, layout in chosen.items()}
-    return DeckResult(
-        job.language, faces.pdf, files, pages, faces.fits, used, faces.problems, faces.tagged, backs, faces.rooms
-    )
+    return replace(_result(job, faces, backs), files=files, pages=pages, fonts=used)
 
 
 def _result(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
@@ -50,7 +47,8 @@ def back_pages(job: DeckJob) -> list[int]:
     return [levels.index(card['level']) for card in job.cards]
 
 
-def _sheets(sources: Sources, layout: Layout, job: DeckJob) -> bytes:
+def _sheets(sources: Sources, layout: Layout, job: DeckJob, paper: str) -> bytes:
     right_to_left, back = job.direction == 'rtl', job.printing.back
-    sheets = impose(sources, layout, job.printing, right_to_left)
+    printing = job.printing.corrected(way_of(paper, layout, back))
+    sheets = impose(sources, layout, printing, right_to_left)
     return save(sheets, About(job.title, job.language, right_to_left, 'none' if back == 'fold' else back))

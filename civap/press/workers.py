@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 DocumentTask: TypeAlias = 'Callable[[], list[DocumentResult]]'
 # Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
 START_METHOD = 'forkserver' if sys.platform == 'linux' else 'spawn'
+# Seconds in which a process that was killed has ended.
+GONE = 1.0
 
 
 class Workers:
@@ -56,9 +58,9 @@ class Workers:
             self._pool = _pool(self._count, scratch)
             self._stack.callback(self._pool.shutdown, cancel_futures=True)
             # In a thread: the first process is not started before the server has loaded WeasyPrint.
-            starter = Thread(target=self._start, daemon=True)
-            starter.start()
-            self._stack.callback(starter.join)
+            self._starter = Thread(target=self._start, daemon=True)
+            self._starter.start()
+            self._stack.callback(self._starter.join)
         return self
 
     def _start(self) -> None:
@@ -74,7 +76,18 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if kind is not None:
+            self._end_now()
         self._stack.close()
+
+    def _end_now(self) -> None:
+        """Let the processes finish nothing: a page may take seconds, and nobody waits for it."""
+        if self._pool:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._starter.join()  # which may just be starting one
+            for process in multiprocessing.active_children():
+                process.kill()
+                process.join(GONE)
 
     @property
     def compiled(self) -> Path | None:

@@ -17,8 +17,8 @@ Heard = Mapping[str, tuple[str, ...]]
 class Hearing(Renderer):
     """Says things, and remembers what it said by which message, inner messages included."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        super().__init__(catalog)
+    def __init__(self, catalog: Catalog, ending: int = 0) -> None:
+        super().__init__(catalog, ending)
         self._heard: dict[str, dict[str, None]] = {}
 
     @property

@@ -15,7 +15,7 @@ from civap.serve.hearing import Hearing
 from civap.serve.presses import BOOK, CARDS, SHEETS, Order
 from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
 
-Speak = Callable[[Catalog], Hearing]
+Speak = Callable[..., Hearing]
 # The mark of drafts would hide the page as it will be.
 NO_LABEL = ''
 
@@ -24,8 +24,8 @@ def order(project: Project, code: str, document: str, paper: str) -> Order:
     """A document in a language on a paper. Raises `Problems`: of its texts, and of examples that it prints."""
     heard: list[Hearing] = []
 
-    def speak(catalog: Catalog) -> Hearing:
-        heard.append(Hearing(catalog))
+    def speak(catalog: Catalog, ending: int = 0) -> Hearing:
+        heard.append(Hearing(catalog, ending))
         return heard[-1]
 
     job = JOBS[document](project, code, paper, speak)

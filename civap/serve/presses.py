@@ -118,7 +118,7 @@ class Cards(Press):
 def _laid_out(job: DeckJob) -> Iterator[_Made]:
     press, sizes = CardPress(job), job.sizes
     fitted = fit(job.cards, press.lay_out, sizes, press.title_steps())
-    room = list(rooms(fitted, sizes, job.direction))
+    room = list(rooms(fitted, sizes, job.direction, job.design.foot))
     source = Source(job.source, job.language)
     for each in fitted:
         problems = tuple(overflows([each], press.lay_out_whole, sizes, source))

@@ -23,6 +23,9 @@ ISOLATE = '\N{LEFT-TO-RIGHT ISOLATE}'
 END_ISOLATE = '\N{POP DIRECTIONAL ISOLATE}'
 NUMERALS = ('I', 'II', 'III', 'IV')
 SHORT = 22  # letters: about half a line of a card
+# Letters that the last line of a text on a card should have, and the most that are kept together for it.
+ENDING, LONGEST_ENDING = 16, 26
+SENTENCE_ENDS = '.!?؟'
 _ARABIC_INDIC = str.maketrans('0123456789', '٠١٢٣٤٥٦٧٨٩')
 _PLACEHOLDER = re.compile(r'\{([a-z]+)\}')
 _SPACE_BEFORE = re.compile(r' (\**\{([a-z]+)\})')
@@ -51,9 +54,14 @@ class Piece:
 
 
 class Renderer:
-    """Says things in the language of a catalog."""
+    """Says things in the language of a catalog.
 
-    def __init__(self, catalog: Catalog) -> None:
+    `ending` is how many letters the last line of a paragraph should have, where moving words there takes no line more:
+    for columns that are wider than `LONGEST_ENDING` letters.
+    """
+
+    def __init__(self, catalog: Catalog, ending: int = 0) -> None:
+        self._ending = ending
         self.catalog = catalog
         self.language = catalog.language
 
@@ -169,10 +177,26 @@ class Renderer:
         if last > text.rfind(NBSP):
             text = f'{text[:last]}{NBSP}{text[last + 1 :]}'
             text = _NUMBER_BEFORE_LAST.sub(NBSP, text)
+        text = self._ended(text)
         start = 0
         for piece in pieces:
             end = start + len(piece.text)
             piece.text, start = text[start:end], end
+
+    def _ended(self, text: str) -> str:
+        """No-break spaces before the last words of the last sentence until they are long enough for a line.
+
+        The first word of the sentence is not left behind alone.
+        """
+        last = text.rfind(' ')
+        while self._ending and last > 0 and text[last - 1] not in SENTENCE_ENDS:
+            before = text.rfind(' ', 0, last)
+            leaves_one = before < 0 or text[before - 1] in SENTENCE_ENDS
+            wanted = leaves_one or len(text) - last - 1 < self._ending
+            if not wanted or len(text) - before - 1 > LONGEST_ENDING:
+                break
+            text, last = f'{text[:last]}{NBSP}{text[last + 1 :]}', before
+        return text
 
     @cached_property
     def _no_line_end(self) -> re.Pattern[str] | None:
@@ -231,17 +255,20 @@ class Renderer:
 def _glued(text: str, values: Mapping[str, Value]) -> str:
     """A counted number holds on to the next word, and to a short one before; another to any word before.
 
-    One that begins the text has none before, and holds on to the next word, too.
+    One that begins the text has none before, and one after a short word is between both: they hold on to the next, too.
     """
 
+    short = re.compile(rf'(?<!\w)\w{{1,2}}[ {NBSP}]\**$')
+
     def before(match: re.Match[str]) -> str:
-        short = re.search(r'(?<!\w)\w{1,2}$', text[: match.start()])
-        alone = isinstance(values[match[2]], int | Numeral) and (match[2] != 'n' or short)
+        held = match[2] != 'n' or short.search(text[: match.start()] + ' ')
+        alone = isinstance(values[match[2]], int | Numeral) and held
         return NBSP + match[1] if alone else match[0]
 
     def after(match: re.Match[str]) -> str:
         value, first = values[match[2]], not text[: match.start()].strip('*')
-        counted = isinstance(value, Signed) or match[2] == 'n' or (first and isinstance(value, int))
+        alone = isinstance(value, int) and (first or short.search(text[: match.start()]))
+        counted = isinstance(value, Signed) or match[2] == 'n' or alone
         return match[1] + NBSP if counted else match[0]
 
     return _SPACE_AFTER.sub(after, _SPACE_BEFORE.sub(before, text))

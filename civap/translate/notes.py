@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 
 from civap.content.calibration import calibration_says
 from civap.content.cards import ON_BACKS
@@ -77,7 +77,9 @@ def _on_sheets(project: Project) -> Uses:
         heads = (say for panel in panels for say in (panel.heading, *panel.head))
         _use(places, (sheet.title, *heads, *chain(*cells)), f'sheet “{sheet.id}”')
     _use(places, mat_says(project).values(), 'mat')
-    _use(places, calibration_says('', '', '').values(), 'calibration sheet')
+    for lying, edge in product((False, True), ('long', 'short')):
+        said = calibration_says('', '', '', paper='', lying=lying, edge=edge)
+        _use(places, said.values(), 'calibration sheet')
     cards: Uses = {}
     for chart in charts(project).values():
         _use(cards, chain(*(box.says() for box in chart.boxes)), project.cards[chart.card].name)

@@ -18,13 +18,17 @@ import pytest
 from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import load_project
-from civap.press.calibration import COMMAND, REACH, STEP, calibration_files, sheet_of, values
+from civap.press.calibration import COMMAND, REACH, STEP, Cards, calibration_files, file_name, values
 from civap.press.fonts import FACES
 from civap.press.geometry import PAPERS, POINTS_PER_MM, CardShape, Size, choose_layout
 from civap.press.pdf import fonts
-from civap.press.printers import Profile, parse_bars, parse_shift
+from civap.press.printers import Measurement, parse_bars, parse_shift
+from civap.press.printing import BACKS
+from civap.press.ways import Way
 
-SETS = [*product(('en', 'pl', 'ar'), ('a4', 'letter'))]
+SETS = [*product(('en', 'pl', 'ar'), ('a4', 'letter', 'a4-lying-short', 'letter-short'))]
+# Those of other cards, and how they are asked for.
+OTHERS = {'a4-lying-short': Cards(20, CardShape(63, 88), 'short'), 'letter-short': Cards(20, back='short')}
 LINE, STAIR, FAN = 0.35, 0.2, 0.15  # widths of strokes, mm
 BRASS = (184, 147, 79)
 NUMERIC = ('cm', 'w', 'RG', 'rg', 'm', 'l')
@@ -61,16 +65,25 @@ class Word:
 
 @cache
 def files(language: str) -> dict[str, bytes]:
-    return calibration_files(load_project(find_root()), language, list(PAPERS))
+    project = load_project(find_root())
+    found = calibration_files(project, language, list(PAPERS), Cards(20))
+    for name, cards in OTHERS.items():
+        found |= calibration_files(project, language, [name.split('-')[0]], cards)
+    return found
 
 
 @cache
 def pdf(language: str, paper: str) -> bytes:
-    return files(language)[f'calibration-{paper}.pdf']
+    code = '' if language == 'en' else f'-{language}'
+    return files(language)[f'calibration-{paper}{code}.pdf']
+
+
+def way(paper: str) -> Way:
+    return OTHERS.get(paper, Cards(20)).way(paper.split('-')[0])
 
 
 def size(paper: str) -> Size:
-    return sheet_of(PAPERS[paper], 20)
+    return way(paper).sheet
 
 
 @cache
@@ -151,9 +164,9 @@ def strokes(language: str, paper: str, page: int, width: float) -> list[tuple[Po
     return [pair for path in found for pair in pairwise(path.points)]
 
 
-def flipped(x: float, y: float, sheet: Size) -> Point:
-    """Where a point of the front shines through: the long edge is upright, or lies."""
-    return (x, -y) if sheet.landscape else (-x, y)
+def flipped(x: float, y: float, turned: Way) -> Point:
+    """Where a point of the front shines through: the edge on which the sheet is flipped is upright, or lies."""
+    return (x, -y) if turned.lying == (turned.edge == 'long') else (-x, y)
 
 
 @dataclass(frozen=True)
@@ -171,9 +184,8 @@ class Light:
 
     def _lines(self) -> tuple[float, float]:
         """Where the upright line shines through, and the lying one."""
-        sheet = size(self.paper)
         front = strokes(self.language, self.paper, 0, LINE)
-        seen = [[flipped(x, y, sheet) for x, y in line] for line in front]
+        seen = [[flipped(x, y, way(self.paper)) for x, y in line] for line in front]
         upright = [start[0] for start, end in seen if abs(start[0] - end[0]) < 0.001]
         lying = [start[1] for start, end in seen if abs(start[1] - end[1]) < 0.001]
         assert len(upright) == len(lying) == 1
@@ -215,15 +227,14 @@ def test_what_is_read_and_typed_brings_the_back_behind_its_front() -> None:
     """Moved by the offset of the profile and printed by the same printer, it reads nothing."""
     shift = (1.25, -0.75)
     read = Light('en', 'letter', shift).read()
-    offset = Profile('x', parse_shift(f'{read[0]},{read[1]}')).offset
+    offset = Measurement(way('letter'), parse_shift(f'{read[0]},{read[1]}')).offset
     assert Light('en', 'letter', (shift[0] + offset[0], shift[1] + offset[1])).read() == (0, 0)
 
 
-@pytest.mark.parametrize('paper', PAPERS)
-def test_a_sheet_flipped_on_its_short_edge_shows_no_line_in_the_scales(paper: str) -> None:
-    sheet = size(paper)
+@pytest.mark.parametrize('paper', [*PAPERS, *OTHERS])
+def test_a_sheet_flipped_on_the_other_edge_shows_no_line_in_the_scales(paper: str) -> None:
     for line in strokes('en', paper, 0, LINE):
-        seen = [flipped(-x, -y, sheet) for x, y in line]
+        seen = [flipped(-x, -y, way(paper)) for x, y in line]
         axis = 0 if abs(seen[0][0] - seen[1][0]) < 0.001 else 1
         steps = [step for step in strokes('en', paper, 1, STAIR) if abs(step[0][axis] - step[1][axis]) < 0.001]
         scale = [step[0][axis] for step in steps if abs(step[0][1 - axis] - step[1][1 - axis]) > 2]
@@ -255,7 +266,7 @@ def test_bars_have_their_lengths(language: str, paper: str) -> None:
     across, down = sorted(spans, key=lambda span: -span[0])
     wanted = (200, 150) if size(paper).landscape else (150, 200)
     assert (across[0], down[1]) == pytest.approx(wanted, abs=0.01)
-    assert parse_bars(f'{wanted[0]},{wanted[1]}') == (1, 1)
+    assert parse_bars(f'{wanted[0]},{wanted[1]}', size(paper)) == (1, 1)
     unit = 'مم' if language == 'ar' else 'mm'
     said = text(language, paper, 0)
     assert all(re.search(rf'{length}\s{unit}|{unit}\s{length}', said) for length in wanted)
@@ -269,7 +280,8 @@ def text(language: str, paper: str, page: int) -> str:
 def test_pages_say_how_to_print_them(language: str, paper: str) -> None:
     with pikepdf.open(BytesIO(pdf(language, paper))) as document:
         wanted = document.Root.ViewerPreferences
-        assert (wanted.Duplex, wanted.PrintScaling) == ('/DuplexFlipLongEdge', '/None')
+        edge = way(paper).edge.title()
+        assert (wanted.Duplex, wanted.PrintScaling) == (f'/DuplexFlip{edge}Edge', '/None')
         assert str(document.Root.Lang) == language
         assert set(fonts(document)) <= {face.family for face in FACES}
         sheet = size(paper)
@@ -279,8 +291,34 @@ def test_pages_say_how_to_print_them(language: str, paper: str) -> None:
 
 @pytest.mark.parametrize('paper', PAPERS)
 def test_the_sheet_lies_as_the_cards_do(paper: str) -> None:
-    assert size(paper) == choose_layout(PAPERS[paper], CardShape(), 20).sheet
+    for back, shape in product(BACKS, (CardShape(), CardShape(63, 88), CardShape(70, 120))):
+        layout = choose_layout(PAPERS[paper], shape, 20, back)
+        found = Cards(20, shape, back).way(paper)
+        assert (found.sheet, found.edge == 'short') == (layout.sheet, back == 'short')
     assert {size('a4').landscape, size('letter').landscape} == {False, True}
+
+
+def test_no_sheet_takes_the_place_of_another() -> None:
+    cards = [Cards(20, shape, back) for shape in (CardShape(), CardShape(63, 88)) for back in ('long', 'short')]
+    asked = list(product(PAPERS, ('en', 'pl'), cards))
+    sheets = {(each.way(paper), code): file_name(paper, code, each) for paper, code, each in asked}
+    assert len(set(sheets.values())) == len(sheets) == 12
+    assert file_name('a4', 'en', Cards(20)) == 'calibration-a4.pdf'
+
+
+SAYS = {
+    'en': ('upright', 'lie', 'flipped on the long edge', 'flipped on the short edge'),
+    'pl': ('pionowo', 'poziomo', 'wzdłuż długiej krawędzi', 'wzdłuż krótkiej krawędzi'),
+}
+
+
+@pytest.mark.parametrize(('language', 'paper'), [each for each in SETS if each[0] in SAYS])
+def test_the_sheet_says_for_which_sheets_it_is(language: str, paper: str) -> None:
+    said, turned = ' '.join(text(language, paper, 0).split()), way(paper)
+    upright, lying, long, short = SAYS[language]
+    assert [word in said for word in (upright, lying)] == [not turned.lying, turned.lying]
+    assert [word in said for word in (long, short)] == [turned.edge == 'long', turned.edge == 'short']
+    assert {'a4': 'A4', 'letter': 'Letter'}[turned.paper] in said
 
 
 @pytest.mark.parametrize(('language', 'paper'), SETS)
@@ -303,7 +341,9 @@ def test_everything_is_within_what_printers_reach_and_can_be_read(language: str,
 @pytest.mark.parametrize(('language', 'paper'), SETS)
 def test_the_command_and_all_steps_stand_there(language: str, paper: str) -> None:
     bars = '--bars 199.5,149.5' if size(paper).landscape else '--bars 149.5,199.5'
-    assert {line.replace(' ', '') for line in (COMMAND, bars)} <= set(lines(language, paper))
+    shown = ''.join(lines(language, paper))
+    command = f'{COMMAND} {OTHERS.get(paper, Cards(20)).options(paper.split("-")[0])}'
+    assert all(part.replace(' ', '') in shown for part in (*re.split('(?= --)', command), bars))
     sides = [{word.text.strip() for word in words(language, paper, page)} for page in (0, 1)]
     assert ({'1', '2', '3'} <= sides[0], {'4', '5', '6'} <= sides[1]) == (True, True)
 
@@ -324,12 +364,15 @@ def lines(language: str, paper: str) -> list[str]:
 @pytest.mark.parametrize(('language', 'paper'), [each for each in SETS if each[0] != 'en'])
 def test_no_english_is_left(language: str, paper: str) -> None:
     said = ' '.join(text(language, paper, page) for page in (0, 1))
-    assert not {'the', 'sheet', 'number', 'both', 'first', 'scale', 'or', 'back'} & set(re.findall(r'\w+', said))
+    english = {'the', 'sheet', 'number', 'both', 'first', 'scale', 'or', 'back'}
+    command = OTHERS.get(paper, Cards(20)).options(paper)
+    assert not (english - set(re.findall(r'\w+', command))) & set(re.findall(r'\w+', said))
 
 
 @pytest.mark.parametrize('language', ['en', 'ar'])
 def test_the_same_bytes_again(language: str) -> None:
-    assert calibration_files(load_project(find_root()), language, list(PAPERS)) == files(language)
+    again = calibration_files(load_project(find_root()), language, list(PAPERS), Cards(20))
+    assert again.items() <= files(language).items()
 
 
 def test_drawings_are_described() -> None:
@@ -342,7 +385,7 @@ def test_drawings_are_described() -> None:
 def test_a_text_that_is_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr('civap.press.calibration.ABOVE', 120.0)
     with pytest.raises(Problems) as caught:
-        calibration_files(load_project(find_root()), 'pl', ['a4'])
+        calibration_files(load_project(find_root()), 'pl', ['a4'], Cards(20))
     (front, back) = caught.value.problems
     assert 'overflow found' in str(front)
     assert 'locales/pl/new_dawn/sheets.po' in str(back)

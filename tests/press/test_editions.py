@@ -20,7 +20,9 @@ from accessible import faults
 from markupsafe import Markup
 from PIL import Image
 
+from civap.content.edition import Waiver
 from civap.content.folder import find_root
+from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.press.deck import DeckJob, Press, typeset_faces
 from civap.press.editions import decks, files, shows
@@ -31,6 +33,7 @@ from civap.press.pictures import pixels
 from civap.press.printing import EDITIONS, Edition, Printing, file_name, one_file_name
 from civap.press.room import TextRoom
 from civap.press.typeset import boxes
+from civap.press.variants import FLOOR, LARGE
 from civap.press.workers import Workers
 from civap.text.catalog import load_catalog
 
@@ -80,8 +83,6 @@ def test_what_a_deck_is_made_of() -> None:
     assert [deck.jobs[0].shape.width for deck in (colour, economy, large)] == [57, 57, 70]
     assert [shows(deck) for deck in (colour, economy, large)] == [True, False, False]
     assert (colour.jobs[0].tagged, economy.jobs[0].tagged) == (True, False)
-    (sized,) = decks(project(), catalogs, request('large', shape=CardShape(80, 130, 3, 3)))
-    assert (sized.jobs[0].shape.width, sized.jobs[0].shape.height) == (80, 130)
     assert decks(project(), catalogs, request(only=['sheets'])) == []
 
 
@@ -100,6 +101,50 @@ def test_what_a_deck_is_made_of() -> None:
 )
 def test_names(name: str, expected: str) -> None:
     assert name == expected
+
+
+@pytest.mark.parametrize('size', [(57, 89), (63, 88), (70, 120), (80, 130)])
+def test_large_print_of_a_size_that_was_asked_for_has_it_and_its_least_text(size: tuple[float, float]) -> None:
+    asked = request('colour', 'large', shape=CardShape(*size), sized=True)
+    colour, large = decks(project(), [load_catalog(project(), 'en')], asked)
+    assert large.jobs[0].shape.size == colour.jobs[0].shape.size == Size(*size)
+    assert min(large.jobs[0].sizes.steps) == LARGE
+    assert large.jobs[0].design.least == FLOOR
+    assert not shows(large)
+
+
+def test_text_too_large_for_its_cards_is_told_with_a_size_that_has_room() -> None:
+    (deck,) = decks(project(), [load_catalog(project(), 'en')], request('large', shape=CardShape(57, 89), sized=True))
+    (job,) = deck.jobs
+    few = replace(job, cards=tuple(card for card in job.cards if card['id'] in ('flight', 'pottery', 'astrology')))
+    with pytest.raises(Problems) as caught:
+        typeset_faces(few)
+    (size,) = {found[1] for each in caught.value.problems if (found := re.search(r'--size (\S+)\)', each.hint))}
+    width, height = map(int, size.split('x'))
+    assert all('or add a waiver to edition.yaml' in each.hint for each in caught.value.problems)
+    assert typeset_faces(replace(few, shape=CardShape(width, height)))
+    with pytest.raises(Problems):
+        typeset_faces(replace(few, shape=CardShape(width - 1, height - 2)))
+
+
+def test_no_text_that_is_printed_has_less_than_no_room() -> None:
+    for shape in (CardShape(), CardShape(70, 120)):
+        (deck,) = decks(project(), [load_catalog(project(), 'pl')], request(shape=shape))
+        (job,) = deck.jobs
+        kinds = {card['type']: card for card in job.cards if card['id'] != 'flight'}
+        rooms = typeset_faces(replace(job, cards=tuple(kinds.values()))).rooms
+        assert min(room.letters for room in rooms) >= 0
+
+
+@pytest.mark.parametrize('size', ['57x89', '57 × 89', '57.0X89'])
+def test_the_size_of_a_waiver_is_read_as_any_size(size: str) -> None:
+    waiver = Waiver(id='a', card='pottery', language='en', size=size, floor=7, because='x')
+    (deck,) = decks(
+        replace(project(), edition=project().edition.model_copy(update={'waivers': (waiver,)})),
+        [load_catalog(project(), 'en')],
+        request(),
+    )
+    assert deck.jobs[0].waived == {'pottery': 7}
 
 
 @cache
@@ -267,3 +312,6 @@ def test_a_waiver_that_nothing_needs_is_told(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert 'content/new_dawn/edition.yaml' in run.stdout
     assert 'stale-waiver' in run.stdout
+    command = [sys.executable, '-m', 'civap', 'check', '--fit', '--project', str(tmp_path), '--lang', 'en']
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (checked.returncode, 'stale-waiver' in checked.stdout) == (1, True)

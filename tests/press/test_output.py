@@ -28,7 +28,7 @@ def test_replaces_earlier_files_and_keeps_others(tmp_path: Path) -> None:
 def test_earlier_files_stay_when_one_cannot_be_replaced(tmp_path: Path) -> None:
     write_files(tmp_path, {'a': b'old'})
     (tmp_path / 'z').mkdir()
-    with pytest.raises(Problems, match=r'z: cannot-write found is a folder'):
+    with pytest.raises(Problems, match=r'z: cannot-write found a folder of that name.*\n +hint: move it away'):
         write_files(tmp_path, {'a': b'new', 'b': b'new', 'z': b'new'})
     assert contents(tmp_path) == {'a': b'old'}
     assert {path.name for path in tmp_path.iterdir()} == {'a', 'z'}
@@ -36,7 +36,10 @@ def test_earlier_files_stay_when_one_cannot_be_replaced(tmp_path: Path) -> None:
 
 def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / 'build').write_text('')
-    with pytest.raises(Problems, match='build: cannot-write found file exists'):
+    with pytest.raises(
+        Problems,
+        match=r'build: cannot-write found a file where a folder is to be.*\n +hint: move it away',
+    ):
         write_files(tmp_path / 'build', {'a': b''})
 
 
@@ -55,7 +58,7 @@ def test_a_failed_write_leaves_no_folders_behind(out: str, tmp_path: Path, monke
         raise OSError(28, 'No space left on device', str(target))
 
     monkeypatch.setattr(Path, 'replace', full)
-    with pytest.raises(Problems, match='cannot-write found no space left'):
+    with pytest.raises(Problems, match=r'cannot-write found a full disk.*\n +hint: make room'):
         write_files(tmp_path / out, {'en/cards/a.pdf': b'new', 'pl/a.pdf': b'new', 'old/a.pdf': b'new'})
     assert [path.name for path in tmp_path.iterdir()] == ['old']
 

@@ -17,10 +17,12 @@ from press_sample import make_job
 from civap import cli
 from civap.content.problems import Problems
 from civap.content.project import SCALE, Project
+from civap.content.sizes import parse_size
 from civap.press.deck import Press
 from civap.press.geometry import PAPERS, CardShape, choose_layout
 from civap.press.made import Request
 from civap.press.marks import BAR
+from civap.press.printers import Measurement, Profile
 from civap.press.printing import (
     BACKS,
     MARK_SIDES,
@@ -32,8 +34,8 @@ from civap.press.printing import (
     file_name,
     parse_bleed,
     parse_corner,
-    parse_size,
 )
+from civap.press.ways import Way
 from civap.text.catalog import load_catalog
 from civap.text.render import Renderer
 
@@ -44,7 +46,7 @@ WRONG = [
         (['--size', text], f"'--size': found {text!r}, {SIZE}")
         for text in ('0x89', '57', 'axb', '', 'x', '57x', 'nanxnan', 'infx89', '1e9x1e9', '57x89x1', '-57x89')
     ),
-    *((['--size', text], SIZE) for text in ('19.99x89', '57x251', '57x٨٩', '5_7x89', '57.123x89', '57 mm x 89 mm')),
+    *((['--size', text], SIZE) for text in ('19.99x89', '57x251', '57x٨٩', '5_7x89', '57.1234x89', '57 mm x 89 mm')),
     *(
         (['--bleed', text], f"'--bleed': found {text!r}, {BLEED}")
         for text in ('-1', 'nan', 'inf', '1e9', 'thin', '', '11')
@@ -55,6 +57,12 @@ WRONG = [
         "found '10.1', expected a length from 0 to 10 mm, half of the shorter side",
     ),
     (['--corner', '-1'], "'--corner': found '-1'"),
+    (['--size', '57,5x89'], 'write a point for decimals: 57.5x89'),
+    (['--size', '57.1234x89'], 'write 3 decimals at most'),
+    (['--size', '19x300'], 'use a size between 20x20 and 250x250'),
+    (['--size', 'pocker'], 'or a name: poker, bridge, euro, tarot'),
+    (['--bleed', '2,5'], 'write a point for decimals: 2.5'),
+    (['--bleed', '3.1755'], 'write 3 decimals at most'),
     (['--back', 'left'], "'left' is not one of 'long', 'short', 'fold', 'none'"),
     (['--marks', 'all'], "'all' is not one of 'none', 'corner', 'edge', 'full'"),
     (['--mark-sides', 'backs'], "'backs' is not one of 'fronts', 'both'"),
@@ -109,6 +117,11 @@ def test_the_command_line_knows_the_same_names() -> None:
         (' 70X120 ', (70, 120)),
         ('63 × 88', (63, 88)),
         ('20x250', (20, 250)),
+        ('63.125x88.9', (63.125, 88.9)),
+        ('poker', (63.5, 88.9)),
+        ('Bridge', (57.15, 88.9)),
+        ('euro', (59, 92)),
+        ('tarot', (70, 120)),
     ],
 )
 def test_sizes(text: str, size: tuple[float, float]) -> None:
@@ -116,7 +129,7 @@ def test_sizes(text: str, size: tuple[float, float]) -> None:
 
 
 def test_lengths() -> None:
-    assert [parse_bleed(text) for text in ('0', '3.18', '10')] == [0, 3.18, 10]
+    assert [parse_bleed(text) for text in ('0', '3.175', '10')] == [0, 3.175, 10]
     assert [parse_corner(text, (57, 89)) for text in ('0', '28.5')] == [0, 28.5]
 
 
@@ -150,6 +163,7 @@ def test_names_of_files(shape: CardShape, printing: Printing, name: str) -> None
 
 def test_what_was_made_is_known_by_every_setting(root: Path, tmp_path: Path) -> None:
     request = Request(tmp_path, ['en'], ['a4'])
+    profile = Profile('x', (Measurement(Way('a4'), (0.1, 0.0)),))
     shapes = [CardShape(63), CardShape(height=88), CardShape(bleed=2), CardShape(corner=2)]
     printings = [
         Printing('short'),
@@ -157,10 +171,13 @@ def test_what_was_made_is_known_by_every_setting(root: Path, tmp_path: Path) -> 
         Printing(mark_sides='fronts'),
         Printing(offset=(0.1, 0)),
         Printing(scale=(100, 101)),
+        Printing(printer=profile),
+        Printing(printer=replace(profile, measured=(Measurement(Way('a4'), (0.2, 0.0)),))),
     ]
     others = [
         *(replace(request, shape=shape) for shape in shapes),
         *(replace(request, printing=printing) for printing in printings),
+        replace(request, sized=True),
     ]
     assert len({each.key(root) for each in (request, *others)}) == 1 + len(others)
 
@@ -204,7 +221,7 @@ def test_other_cards_and_the_book_as_ever(tmp_path: Path) -> None:
     report = json.loads((tmp_path / 'report.json').read_text('utf-8'))
     assert report['cards'] == {
         'width': 63, 'height': 88, 'bleed': 3, 'corner': 3, 'back': 'fold', 'marks': 'corner', 'mark_sides': 'both',
-        'offset': [0, 0], 'scale': [100, 100], 'editions': ['colour'], 'back_art': 'level',
+        'offset': [0, 0], 'scale': [100, 100], 'printer': None, 'editions': ['colour'], 'back_art': 'level',
     }  # fmt: skip
     data = (tmp_path / 'pl/focus-cards-a4-63x88-fold.pdf').read_bytes()
     pages = read_pages(data, CardShape(63, 88))

@@ -25,7 +25,7 @@ from civap.press.templates import Templates
 from civap.press.variants import FLOOR, LARGE, Variant, design_for
 from civap.press.views import card_views
 from civap.text.catalog import load_catalog
-from civap.text.render import Renderer
+from civap.text.render import ENDING, Renderer
 
 LANGUAGES = ('en', 'pl', 'ar')
 DPI = 300
@@ -63,7 +63,7 @@ def palette(variant: Variant) -> Any:
 
 
 def whole(language: str, size: tuple[float, float] = (57, 89), **changed: Any) -> DeckJob:
-    views = card_views(shipped(), Renderer(load_catalog(shipped(), language)))
+    views = card_views(shipped(), Renderer(load_catalog(shipped(), language), ENDING))
     cards = tuple(dict(card) for card in views)
     return job(shipped(), language, cards=cards, shape=CardShape(*size), **changed)
 
@@ -231,7 +231,7 @@ def correlation(one: list[int], other: list[int]) -> float:
 
 SHAPES = [(57, 89), (63, 88), (63.5, 88.9), (70, 120)]
 # Of the smallest card: the mark of the version, the type below a title, the number of a step.
-FURNITURE = {5.0, 5.5, 5.9, 6.2, 6.7}
+FURNITURE = {5.5, 6.0, 6.2, 6.5, 7.0}
 
 
 @pytest.mark.parametrize(

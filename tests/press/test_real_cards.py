@@ -21,7 +21,7 @@ from civap.press.icons import Icons
 from civap.press.spread import LEADING, SEAL, spread
 from civap.press.views import CardView, card_views
 from civap.text.catalog import State, load_catalog
-from civap.text.render import Renderer
+from civap.text.render import ENDING, Renderer
 
 
 @pytest.fixture(scope='module')
@@ -30,7 +30,7 @@ def project() -> Project:
 
 
 def job(project: Project, language: str, **changed: Any) -> DeckJob:
-    renderer = Renderer(load_catalog(project, language))
+    renderer = Renderer(load_catalog(project, language), ENDING)
     cards = tuple(dict(card) for card in card_views(project, renderer))
     made = DeckJob(
         language=language,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from civap.press.workers import Workers
 
 ROOT = Path(__file__).parents[2]
 
@@ -55,3 +59,28 @@ def test_nothing_is_left_running_or_half_written(sent: signal.Signals, seconds: 
     assert 'Traceback' not in output
     files = [path for path in (tmp_path / 'out').rglob('*.pdf') if path.is_file()]
     assert len(files) in (0, 6)
+
+
+def busy(begun: Path) -> None:
+    begun.touch()
+    time.sleep(600)
+
+
+@pytest.mark.parametrize('error', [KeyboardInterrupt, SystemExit])
+def test_what_is_under_way_is_not_waited_for(error: type[BaseException], tmp_path: Path) -> None:
+    """A page may take seconds, and who stops a build wants no more of it."""
+    processes: list[Any] = []
+
+    def stopped_at_work() -> None:
+        with Workers(2) as workers:
+            assert workers._pool
+            workers._pool.submit(busy, tmp_path / 'begun')
+            while not (tmp_path / 'begun').exists():
+                time.sleep(0.05)
+            processes.extend(multiprocessing.active_children())
+            raise error
+
+    with pytest.raises(error):
+        stopped_at_work()
+    assert processes
+    assert not any(process.is_alive() for process in processes)

@@ -14,7 +14,7 @@ from civap.content.project import Project, said
 from civap.content.say import Name, Numeral, Say, Signed, Value
 from civap.text.catalog import Catalog, State, Translation, load_catalog
 from civap.text.languages import load_language
-from civap.text.render import END_ISOLATE, ISOLATE, NBSP, Renderer
+from civap.text.render import END_ISOLATE, ENDING, ISOLATE, NBSP, Renderer
 
 ROOT = Path(__file__).parents[2]
 CODES = ('en', 'pl', 'ar')
@@ -96,6 +96,31 @@ def test_short_sentences_after_another_stay_on_one_line() -> None:
 def test_numbers_and_names(text: str, say: Say, html: str) -> None:
     english = renderer('en', x=text, name='Iron Works', inner='within {n} spaces')
     assert shown(english.html(say)) == html
+
+
+@pytest.mark.parametrize(
+    ('code', 'text', 'html'),
+    [
+        ('en', 'Adjacent to the city closest to maturity.', 'Adjacent to the city closest_to_maturity.'),
+        ('en', 'replace this card and reset the new card.', 'replace this card and reset_the_new_card.'),
+        ('en', 'It lies on the attacked battlefields.', 'It lies on the attacked_battlefields.'),
+        ('en', 'It is written with extraordinarilylonger words.', 'It is written with extraordinarilylonger_words.'),
+        ('en', 'Go on. Tie: highest slot.', 'Go on. Tie:_highest_slot.'),
+        ('en', 'Move on. Do not reset that card.', 'Move on. Do not reset_that_card.'),
+        ('pl', 'Rozpatrz je. Nie resetuj tamtej karty.', 'Rozpatrz je. Nie_resetuj_tamtej_karty.'),
+    ],
+)
+def test_last_lines_are_long_enough(code: str, text: str, html: str) -> None:
+    """The sentence before is left alone, its own first word not left behind, and nothing long is held together."""
+    plain = renderer(code, x=text)
+    assert shown(Renderer(plain.catalog, ENDING).html(Say('x'))) == html
+    assert plain.html(Say('x')).count(NBSP) < 3
+
+
+def test_a_number_after_a_short_word_stays_with_the_next(project: Project) -> None:
+    assert shown(renderer('pl', x='tokens, o {less} mniej za atak ok').html(Say('x', None, {'less': 1}))) == (
+        'tokens, o_<b>1</b>_mniej za atak_ok'
+    )
 
 
 def test_a_name_alone_is_not_bold() -> None:
