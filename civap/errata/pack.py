@@ -1,0 +1,323 @@
+"""The update pack: for each language all that a player prints to bring an older edition up to date, in one file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project
+from civap.content.updates import changed_in
+from civap.errata.binding import Part, gathered, with_strips
+from civap.errata.diff import Diff, compare
+from civap.errata.pages import Pages, leaves, pages_between
+from civap.errata.record import Record, record_of
+from civap.errata.sheet import NAME, Editions, Teller
+from civap.errata.strips import cuts, page_size, place
+from civap.errata.wording import change_of, with_words
+from civap.press import editions
+from civap.press.binding import bind
+from civap.press.book import NAME as BOOK
+from civap.press.book import BookJob, typeset_book
+from civap.press.book_views import book_jobs
+from civap.press.build import gather, report_data
+from civap.press.deck import DeckJob, DeckResult
+from civap.press.documents import Artifact, DocumentResult
+from civap.press.editions import SHEETS
+from civap.press.made import REPORT, Made, Request, digest, earlier
+from civap.press.output import write_files
+from civap.press.parts import lay_out_parts
+from civap.press.pdf import About
+from civap.press.places import placed
+from civap.press.printing import Edition, file_name
+from civap.press.reference import reference_job, typeset_reference
+from civap.press.workers import Workers
+from civap.proof.examples import Result, check_examples
+from civap.proof.findings import find_all
+from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
+from civap.text.languages import load_language
+from civap.text.render import Renderer
+
+DECK = 'focus-cards'
+# For each paper a document, and the sides that are taken from it.
+Sides: TypeAlias = Mapping[str, tuple[bytes, Sequence[int | None]]]
+
+
+def build_pack(project: Project, old: Record, request: Request, workers: Workers) -> Made:
+    """Print what changed since an edition; in a language in which nothing did, nothing.
+
+    `request.editions` are those that are imposed on sheets. Raises `Problems`: those of a build, and same-version;
+    earlier outputs then stay as they were.
+    """
+    for code in request.languages:
+        load_language(project.root, code)
+    changes = _changes(project, old)
+    codes = [code for code in request.languages if _concerns(changes.diff, code, request.only)]
+    spared = [code for code in request.languages if code not in codes]
+    notes = tuple(f'{code}: nothing to print again since {old.version}' for code in spared)
+    if not codes:
+        return Made({}, json.dumps({'since': old.version, 'artifacts': []}, indent=2), notes)
+    if changes.new.version == old.version and not request.draft:
+        raise Problems(_same_version(project, old.version))
+    return _Pack(project, changes, replace(request, languages=codes), workers).made(notes)
+
+
+def _changes(project: Project, old: Record) -> Editions:
+    new = record_of(project, told=False)
+    return Editions(old, new, compare(replace(old, examples={}), new))
+
+
+def _concerns(diff: Diff, code: str, only: Sequence[str]) -> bool:
+    """Whether a reader of a language has to be told anything."""
+    prints = any(each.language == code and each.document in only for each in diff.prints)
+    return prints or ('rulebook' in only and bool(diff.renumbered or 'rulebook' in diff.looks))
+
+
+def _same_version(project: Project, version: str) -> Problem:
+    document = project.documents['edition']
+    message = f'found version {version}, which is compared with, expected a newer one'
+    node = document.node(('versions', 0, 'version'))
+    return document.problem('same-version', message, node, 'freeze it first: civap release VERSION')
+
+
+@dataclass
+class _Told:
+    """What is known of one language before its files are put together."""
+
+    teller: Teller
+    book: DocumentResult | None = None
+    reference: DocumentResult | None = None
+    faces: bytes = b''
+    shown: tuple[str, ...] = ()
+    pages: Pages = field(default_factory=Pages)
+
+
+class _Pack:
+    def __init__(self, project: Project, changes: Editions, request: Request, workers: Workers) -> None:
+        self._project = project
+        self._changes = changes
+        self._request = request
+        self._workers = workers
+        self._found: list[Problem] = []
+
+    def made(self, notes: tuple[str, ...]) -> Made:
+        """Everything typeset, checked and written. Raises `Problems`."""
+        problems: list[Problem] = []
+        catalogs: dict[str, list[Catalog]] = {}
+        for code in self._request.languages:
+            catalogs[code] = gather(partial(self._catalogs, code), problems, [])
+        if problems:
+            raise Problems(dict.fromkeys(problems))
+        jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
+        decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
+        told, documents_made = self._told(catalogs)
+        results: list[Result] = gather(partial(check_examples, self._project), problems, [])
+        decks: dict[tuple[Edition, str], DeckResult] = {}
+        for each, made in decks_made.items():
+            found: list[DeckResult] = gather(made, problems, [])
+            decks |= dict.fromkeys([each], *found)
+        documents: list[DocumentResult] = gather(documents_made, problems, [])
+        self._refuse(problems, results, [*decks.values(), *documents])
+        for document in documents:
+            self._take(told[document.language], document)
+        self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
+        artifacts = [artifact for code in told for artifact in self._files(code, told[code], jobs, decks)]
+        return self._written(artifacts, results, notes)
+
+    def _catalogs(self, code: str) -> list[Catalog]:
+        loads = (load_catalog, load_sheet_catalog)
+        return [load(self._project, code, draft=self._request.draft) for load in loads]
+
+    def _to_print(self, document: str, code: str) -> tuple[str, ...]:
+        only = self._request.only
+        return self._changes.diff.to_print(document, code) if document in only else ()
+
+    def _deck_jobs(self, catalogs: Sequence[Catalog]) -> dict[tuple[Edition, str], DeckJob]:
+        """The cards that changed, in each edition and language in which some did."""
+        jobs = {}
+        for deck in editions.decks(self._project, catalogs, self._request):
+            for job in deck.jobs:
+                wanted = self._to_print('cards', job.language)
+                cards = tuple(card for card in job.cards if card['id'] in wanted)
+                if cards:
+                    jobs[deck.editions[0], job.language] = replace(job, cards=cards)
+        return jobs
+
+    def _told(
+        self, catalogs: Mapping[str, Sequence[Catalog]]
+    ) -> tuple[dict[str, _Told], Callable[[], list[DocumentResult]]]:
+        """What tells each language of its changes, and the book and sheets of those that need them, begun."""
+        codes, draft, compiled = list(self._request.languages), self._request.draft, self._workers.compiled
+        books = book_jobs(self._project, codes, tuple(self._request.papers), draft)
+        told, tasks = {}, []
+        for code, job in zip(codes, books, strict=True):
+            renderer = Renderer(catalogs[code][1])
+            told[code] = _Told(Teller(self._project, renderer, job.view['flow'], draft=draft))
+            if self._needs_book(code):
+                tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
+            if self._to_print('sheets', code):
+                sheets = replace(reference_job(self._project, catalogs[code][1], draft), compiled=compiled)
+                tasks.append(partial(typeset_reference, sheets, tuple(self._request.papers)))
+        return told, self._workers.start_documents(tasks)
+
+    def _needs_book(self, code: str) -> bool:
+        """Whether pages of the book changed, or may have moved."""
+        return _concerns(self._changes.diff, code, [name for name in ('rulebook',) if name in self._request.only])
+
+    def _barred(self, job: BookJob, renderer: Renderer) -> BookJob:
+        label = renderer.plain(changed_in(self._changes.new.version))
+        return replace(job, changed=self._to_print('rulebook', job.language), changed_label=label)
+
+    def _refuse(
+        self, problems: Sequence[Problem], results: Sequence[Result], made: Sequence[DeckResult | DocumentResult]
+    ) -> None:
+        """Raise what stops a release; what a draft is printed in spite of is kept to be told."""
+        found = [*find_all(self._project), *(problem for result in results for problem in result.problems)]
+        found += dict.fromkeys(problem for each in made for problem in each.problems)
+        stopped, self._found = placed(problems, self._project), placed(found, self._project)
+        if stopped or (self._found and not self._request.draft):
+            raise Problems([*stopped, *self._found])
+
+    def _take(self, told: _Told, document: DocumentResult) -> None:
+        code = document.language
+        if document.name == BOOK:
+            told.book = document
+            before = self._changes.old.pages.get(code, {})
+            told.pages = pages_between(before, document.shown, self._to_print('rulebook', code))
+        else:
+            told.reference = document
+
+    def _show_faces(self, told: Mapping[str, _Told], catalogs: Sequence[Catalog]) -> None:
+        """The faces of the cards that stand on pages of the book to be printed. Raises `Problems`."""
+        begun = []
+        for job in editions.facsimiles(self._project, catalogs, self._request):
+            mine = told[job.language]
+            if mine.book:
+                shown = {name: at for name, at in mine.book.faces.items() if at[0] + 1 in mine.pages.changed}
+                mine.book = replace(mine.book, faces=shown)
+                if cards := tuple(card for card in job.cards if card['id'] in shown):
+                    mine.shown = tuple(card['id'] for card in cards)
+                    begun.append((mine, self._workers.start([replace(job, cards=cards)])))
+        for mine, made in begun:
+            mine.faces = made()[0].faces
+
+    def _files(
+        self,
+        code: str,
+        told: _Told,
+        jobs: Mapping[tuple[Edition, str], DeckJob],
+        decks: Mapping[tuple[Edition, str], DeckResult],
+    ) -> Iterator[Artifact]:
+        """One file a paper and edition of the cards."""
+        teller, two_sided = told.teller, self._request.printing.two_sided
+        sheet = teller.sheet(teller.view(self._changes, self._request.only, told.pages), self._request.papers)
+        if not (self._has_parts(code) or told.pages.moved or self._changes.diff.renumbered):
+            return
+        about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
+        first, _ = bind(sheet, b'', ())
+        others = [files for files in (self._reference(code, told), self._book(told)) if files]
+        for name in (each for each in SHEETS if each in self._request.editions):
+            job, deck = jobs.get((name, code)), decks.get((name, code))
+            strips = self._strips(job, deck, teller) if job and deck else {}
+            for paper in self._request.papers:
+                parts = [Part(first[paper], leaves(range(1, sheet.pages + 1), two_sided=two_sided))]
+                if deck:
+                    parts.append(Part(deck.files[paper], range(1, deck.pages[paper] + 1)))
+                parts += [Part(*files[paper]) for files in (strips, *others) if files]
+                data, pages, fonts = gathered(parts, about)
+                yield Artifact(f'{code}/{self._name(name, paper)}', data, pages, code, fonts)
+
+    def _has_parts(self, code: str) -> bool:
+        return any(each.language == code and each.document in self._request.only for each in self._changes.diff.prints)
+
+    def _name(self, edition: Edition, paper: str) -> str:
+        rest = file_name(paper, self._request.shape, self._request.printing, edition).removeprefix(DECK)
+        return f'{NAME}-{self._changes.old.version}-to-{self._changes.new.version}{rest}'
+
+    def _reference(self, code: str, told: _Told) -> Sides:
+        """For each paper the sheets, and those of them that changed."""
+        if not told.reference:
+            return {}
+        wanted = sorted(told.reference.shown[name] for name in self._to_print('sheets', code))
+        files, _ = bind(told.reference, b'', ())
+        sides = self._alone(wanted)
+        return {paper: (data, sides) for paper, data in files.items()}
+
+    def _book(self, told: _Told) -> Sides:
+        """For each paper the book, and those of its pages that changed."""
+        if not (told.book and told.pages.changed):
+            return {}
+        files, _ = bind(told.book, told.faces, told.shown)
+        sides = leaves(told.pages.changed, two_sided=self._request.printing.two_sided)
+        return {paper: (data, sides) for paper, data in files.items()}
+
+    def _strips(self, job: DeckJob, deck: DeckResult, teller: Teller) -> Sides:
+        """For each paper the pages with strips for the cards that were there before."""
+        lines = self._changes.old.printed[job.language]['cards']
+        texts = {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
+        before = tuple(with_words(card, texts[card['id']].words) for card in job.cards if card['id'] in texts)
+        if not before:
+            return {}
+        new, old = lay_out_parts(job), lay_out_parts(replace(job, cards=before))
+        wanted = [
+            (name, cut)
+            for name, text in texts.items()
+            for cut in cuts(text.change, new[name], old[name] if text.is_alike else None, job.shape.size)
+        ]
+        if not wanted:
+            return {}
+        size, right_to_left = page_size(wanted), job.direction == 'rtl'
+        placed_strips = place(wanted, size, right_to_left)
+        files, _ = bind(teller.strips(placed_strips, size, self._request.papers), b'', ())
+        order = [card['id'] for card in job.cards]
+        scale = self._request.printing.scale
+        sides = self._alone(range(1, placed_strips[-1].page + 2))
+        return {
+            paper: (with_strips(data, deck.faces, order, placed_strips, scale), sides) for paper, data in files.items()
+        }
+
+    def _alone(self, pages: Iterable[int]) -> list[int | None]:
+        """Pages with nothing behind them."""
+        return [side for page in pages for side in ((page, None) if self._request.printing.two_sided else (page,))]
+
+    def _written(self, artifacts: Sequence[Artifact], results: Sequence[Result], notes: tuple[str, ...]) -> Made:
+        """Write the files, and add them to the report of what was built of the same project before."""
+        out = self._request.out
+        data = report_data(self._project, self._request, [], results, artifacts)
+        data['since'] = self._changes.old.version
+        report = json.dumps(_joined(data, out), ensure_ascii=False, indent=2)
+        files = {artifact.path: artifact.data for artifact in artifacts}
+        if files:
+            write_files(out, {**files, REPORT: f'{report}\n'.encode()})
+        notes = (*notes, *(f'draft: {problem}' for problem in self._found))
+        return Made({name: digest(each) for name, each in files.items()}, report, notes)
+
+
+def _joined(data: dict[str, Any], out: Path) -> dict[str, Any]:
+    """The report of a pack, with what is known of other documents there if they are of the same project."""
+    try:
+        before = json.loads((out / REPORT).read_text('utf-8'))
+        same = all(before[key] == data[key] for key in ('project', 'draft'))
+        kept = [each for each in before['artifacts'] if _is_there(out, each)] if same else []
+    except (OSError, ValueError, KeyError, TypeError):
+        return data
+    made = {each['path'] for each in data['artifacts']}
+    if not same:
+        return data
+    artifacts = [*(each for each in kept if each['path'] not in made), *data['artifacts']]
+    left = earlier(out, [each['path'] for each in artifacts])
+    return {**data, **before, 'since': data['since'], 'artifacts': artifacts, 'earlier': left}
+
+
+def _is_there(out: Path, artifact: Mapping[str, Any]) -> bool:
+    path = out / artifact['path']
+    return path.is_file() and bool(digest(path.read_bytes()) == artifact['sha256'])
+
+
+def _flip(request: Request) -> Literal['long', 'short', 'none']:
+    back = request.printing.back
+    return 'none' if back == 'fold' else back
