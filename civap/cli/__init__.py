@@ -1,6 +1,7 @@
 """The command line: parse, call, report. Everything slow is imported by the command that needs it."""
 
 from civap.cli.building import build
+from civap.cli.bundling import bundle
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
 from civap.cli.comparing import diff
@@ -11,5 +12,5 @@ from civap.cli.running import main
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, diff, release, which):
+for command in (build, check, resolve, explain, calibrate, diff, release, which, bundle):
     cli.add_command(command)

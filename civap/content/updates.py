@@ -10,12 +10,12 @@ from civap.content.say import Name, Numeral, Plain, Say, Value
 # Those without values.
 WORDS = (
     'document', 'title', 'cards', 'sheets', 'rules', 'before', 'after', 'added', 'removed', 'strips', 'strips.how',
-    'how', 'how.pages',
+    'how.print', 'how.size', 'how.cards', 'how.pages',
 )  # fmt: skip
 # What is listed as it stands, such as page numbers.
 LISTS = ('pages', 'moved', 'numbers')
 NOTES = (
-    'print', 'once', 'booklet', 'a4', 'letter', 'cards', 'economy', 'large', 'shop', 'sheets', 'book', 'folded',
+    'bar', 'once', 'booklet', 'a4', 'letter', 'cards', 'economy', 'large', 'shop', 'sheets', 'book', 'folded',
     'update',
 )  # fmt: skip
 NOTE = 'update.note'

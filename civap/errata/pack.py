@@ -13,11 +13,12 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
-from civap.errata.diff import Diff, compare
+from civap.errata.diff import Diff
 from civap.errata.pages import Pages, leaves, pages_between
 from civap.errata.record import Record, record_of
-from civap.errata.sheet import NAME, Editions, Teller
+from civap.errata.sheet import NAME, Teller
 from civap.errata.strips import cuts, page_size, place
+from civap.errata.two import Editions
 from civap.errata.wording import change_of, with_words
 from civap.press import editions
 from civap.press.binding import bind
@@ -56,25 +57,25 @@ def build_pack(project: Project, old: Record, request: Request, workers: Workers
     for code in request.languages:
         load_language(project.root, code)
     changes = _changes(project, old)
-    codes = [code for code in request.languages if _concerns(changes.diff, code, request.only)]
-    spared = [code for code in request.languages if code not in codes]
-    notes = tuple(f'{code}: nothing to print again since {old.version}' for code in spared)
-    if not codes:
-        return Made({}, json.dumps({'since': old.version, 'artifacts': []}, indent=2), notes)
-    if changes.new.version == old.version and not request.draft:
-        raise Problems(_same_version(project, old.version))
-    return _Pack(project, changes, replace(request, languages=codes), workers).made(notes)
+    moves = _may_move(changes.diff, request.only)
+    codes = [code for code in request.languages if moves or changes.concern(code, request.only)]
+    made = _Pack(project, changes, replace(request, languages=codes), workers).made() if codes else None
+    documents = made.documents if made else {}
+    spared = [code for code in request.languages if not any(name.startswith(f'{code}/') for name in documents)]
+    notes = [f'{code}: nothing to print again since {old.version}' for code in spared]
+    if made is None:
+        return Made({}, json.dumps({'since': old.version, 'artifacts': []}, indent=2), tuple(notes))
+    return replace(made, notes=(*notes, *made.notes))
 
 
 def _changes(project: Project, old: Record) -> Editions:
     new = record_of(project, told=False)
-    return Editions(old, new, compare(replace(old, examples={}), new))
+    return Editions.of(replace(old, examples={}), new)
 
 
-def _concerns(diff: Diff, code: str, only: Sequence[str]) -> bool:
-    """Whether a reader of a language has to be told anything."""
-    prints = any(each.language == code and each.document in only for each in diff.prints)
-    return prints or ('rulebook' in only and bool(diff.renumbered or 'rulebook' in diff.looks))
+def _may_move(diff: Diff, only: Sequence[str]) -> bool:
+    """Whether other templates or styles may have moved what the book says."""
+    return BOOK in only and BOOK in diff.looks
 
 
 def _same_version(project: Project, version: str) -> Problem:
@@ -104,8 +105,11 @@ class _Pack:
         self._workers = workers
         self._found: list[Problem] = []
 
-    def made(self, notes: tuple[str, ...]) -> Made:
+    def made(self) -> Made:
         """Everything typeset, checked and written. Raises `Problems`."""
+        old, new = self._changes.old.version, self._changes.new.version
+        if old == new and not self._request.draft:
+            raise Problems(_same_version(self._project, old))
         problems: list[Problem] = []
         catalogs: dict[str, list[Catalog]] = {}
         for code in self._request.languages:
@@ -126,7 +130,7 @@ class _Pack:
             self._take(told[document.language], document)
         self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
         artifacts = [artifact for code in told for artifact in self._files(code, told[code], jobs, decks)]
-        return self._written(artifacts, results, notes)
+        return self._written(artifacts, results)
 
     def _catalogs(self, code: str) -> list[Catalog]:
         loads = (load_catalog, load_sheet_catalog)
@@ -166,7 +170,9 @@ class _Pack:
 
     def _needs_book(self, code: str) -> bool:
         """Whether pages of the book changed, or may have moved."""
-        return _concerns(self._changes.diff, code, [name for name in ('rulebook',) if name in self._request.only])
+        only = self._request.only
+        here = [name for name in only if name == BOOK]
+        return self._changes.concern(code, here) or _may_move(self._changes.diff, only)
 
     def _barred(self, job: BookJob, renderer: Renderer) -> BookJob:
         label = renderer.plain(changed_in(self._changes.new.version))
@@ -212,11 +218,12 @@ class _Pack:
         jobs: Mapping[tuple[Edition, str], DeckJob],
         decks: Mapping[tuple[Edition, str], DeckResult],
     ) -> Iterator[Artifact]:
-        """One file a paper and edition of the cards."""
-        teller, two_sided = told.teller, self._request.printing.two_sided
-        sheet = teller.sheet(teller.view(self._changes, self._request.only, told.pages), self._request.papers)
-        if not (self._has_parts(code) or told.pages.moved or self._changes.diff.renumbered):
+        """One file a paper and edition of the cards; none if only looks changed, and no page for it."""
+        if not (self._changes.concern(code, self._request.only) or told.pages.moved):
             return
+        teller, two_sided = told.teller, self._request.printing.two_sided
+        view = teller.view(self._changes, self._request.only, told.pages, self._request.printing.back)
+        sheet = teller.sheet(view, self._request.papers)
         about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
         first, _ = bind(sheet, b'', ())
         others = [files for files in (self._reference(code, told), self._book(told)) if files]
@@ -230,9 +237,6 @@ class _Pack:
                 parts += [Part(*files[paper]) for files in (strips, *others) if files]
                 data, pages, fonts = gathered(parts, about)
                 yield Artifact(f'{code}/{self._name(name, paper)}', data, pages, code, fonts)
-
-    def _has_parts(self, code: str) -> bool:
-        return any(each.language == code and each.document in self._request.only for each in self._changes.diff.prints)
 
     def _name(self, edition: Edition, paper: str) -> str:
         rest = file_name(paper, self._request.shape, self._request.printing, edition).removeprefix(DECK)
@@ -284,7 +288,7 @@ class _Pack:
         """Pages with nothing behind them."""
         return [side for page in pages for side in ((page, None) if self._request.printing.two_sided else (page,))]
 
-    def _written(self, artifacts: Sequence[Artifact], results: Sequence[Result], notes: tuple[str, ...]) -> Made:
+    def _written(self, artifacts: Sequence[Artifact], results: Sequence[Result]) -> Made:
         """Write the files, and add them to the report of what was built of the same project before."""
         out = self._request.out
         data = report_data(self._project, self._request, [], results, artifacts)
@@ -293,7 +297,7 @@ class _Pack:
         files = {artifact.path: artifact.data for artifact in artifacts}
         if files:
             write_files(out, {**files, REPORT: f'{report}\n'.encode()})
-        notes = (*notes, *(f'draft: {problem}' for problem in self._found))
+        notes = tuple(f'draft: {problem}' for problem in self._found)
         return Made({name: digest(each) for name, each in files.items()}, report, notes)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -25,30 +24,25 @@ from civap.content.updates import (
 )
 from civap.errata.diff import Diff, Print
 from civap.errata.pages import Pages
-from civap.errata.record import Record
 from civap.errata.strips import Strip
+from civap.errata.two import Editions
 from civap.errata.wording import marked
+from civap.press.binding import bind
 from civap.press.book import heading_text
+from civap.press.book_views import book_jobs
 from civap.press.documents import DocumentResult
 from civap.press.geometry import COMMON, Size
+from civap.press.made import DOCUMENTS
 from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import typesetter
+from civap.text.catalog import load_sheet_catalog
 from civap.text.domains import SHEETS, texts_path
 from civap.text.render import Renderer
 
 SHEET, STRIPS, STYLE = 'updates/changes.html.j2', 'updates/strips.html.j2', 'updates.css'
 NAME = 'update'
 View = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Editions:
-    """Two editions and what lies between them."""
-
-    old: Record
-    new: Record
-    diff: Diff
 
 
 class Teller:
@@ -60,8 +54,8 @@ class Teller:
         self._chapters = dict(_chapters(flow))
         self._draft = draft
 
-    def view(self, editions: Editions, only: Sequence[str], pages: Pages | None) -> View:
-        """What the sheet shows; without `pages` those of the book are not told, nor how to use what comes with it."""
+    def view(self, editions: Editions, only: Sequence[str], pages: Pages, flip: str = '') -> View:
+        """What the sheet shows; with the way in which paper is turned also how to use what comes with it."""
         prints = [each for each in editions.diff.prints if each.language == self._code and each.document in only]
         by_document = {name: [each for each in prints if each.document == name] for name in only}
         sections = [
@@ -71,9 +65,9 @@ class Teller:
         ]
         return {
             'versions': self._versions(editions),
-            'how': self._how(by_document) if pages else (),
+            'how': self._how(by_document, flip) if flip else (),
             'sections': [(name, entries) for name, entries in sections if entries],
-            'lines': list(self._lines(editions.diff, pages or Pages())) if 'rulebook' in only else [],
+            'lines': list(self._lines(editions.diff, pages)) if 'rulebook' in only else [],
         }
 
     @property
@@ -90,9 +84,11 @@ class Teller:
     def _day(self, iso: str) -> str:
         return format_date(datetime.date.fromisoformat(iso), 'd MMMM y', locale=self._code)
 
-    def _how(self, by_document: Mapping[str, Sequence[Print]]) -> list[Markup]:
-        names = [('how', 'cards'), ('how.pages', 'sheets'), ('how.pages', 'rulebook')]
-        return [self._html(Say(f'update.{name}')) for name in dict.fromkeys(n for n, d in names if by_document.get(d))]
+    def _how(self, by_document: Mapping[str, Sequence[Print]], flip: str) -> list[Markup]:
+        names = ['print' if flip == 'long' else 'size']
+        uses = (('cards', 'cards'), ('sheets', 'pages'), ('rulebook', 'pages'))
+        names += [name for document, name in uses if by_document.get(document)]
+        return [self._html(Say(f'update.how.{name}')) for name in dict.fromkeys(names)]
 
     def _entry(self, each: Print, title: Markup | str, pairs: Iterable[tuple[str, str]]) -> View:
         return {
@@ -200,6 +196,16 @@ class Teller:
             pages=len(document.pages),
             problems=problems,
         )
+
+
+def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> bytes | None:
+    """The sheet alone as a file, None if there is nothing to tell. Raises `Problems`."""
+    if not editions.concern(code, DOCUMENTS):
+        return None
+    (job,) = book_jobs(project, [code], (), draft=True)
+    teller = Teller(project, Renderer(load_sheet_catalog(project, code, draft=True)), job.view['flow'], draft=False)
+    files, _ = bind(teller.sheet(teller.view(editions, DOCUMENTS, Pages()), [paper]), b'', ())
+    return files[paper]
 
 
 def _chapters(flow: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,8 @@ from civap.press.parts import Parts
 
 # A part that lies this much elsewhere (mm) has moved: less than nobody sees when old and new print meet.
 MOVED = 0.25
-# How far a strip goes beyond its text, above and below and at both sides.
-ABOVE, BESIDE = 0.4, 0.5
+# How far a strip goes beyond its text above and below, but never into other text.
+ABOVE = 0.4
 # Of a page: its margin, where strips begin, what lies between them, and the room above each for its line.
 MARGIN, TOP, BETWEEN, LINE = 14.0, 38.0, 8.0, 6.0
 
@@ -61,7 +61,7 @@ def cuts(change: Change, new: Parts, old: Parts | None, card: Size) -> Iterator[
 
 
 def _panel_cuts(changed: Collection[int], new: Parts, old: Parts | None) -> Iterator[Box]:
-    left, right = new.panel.left - BESIDE, new.panel.right + BESIDE
+    left, right = new.panel.left, new.panel.right
     if old is None or len(old.texts) != len(new.texts) or old.sizes != new.sizes:
         yield Box(left, new.panel.bottom, right, new.panel.top)
         return
@@ -69,10 +69,12 @@ def _panel_cuts(changed: Collection[int], new: Parts, old: Parts | None) -> Iter
     touched = [index in changed or _has_moved(*pair) for index, pair in enumerate(pairs)]
     for is_touched, group in groupby(range(len(pairs)), touched.__getitem__):
         if is_touched:
-            boxes = [box for index in group for box in pairs[index]]
-            top = min(new.panel.top, max(box.top for box in boxes) + ABOVE)
-            bottom = max(new.panel.bottom, min(box.bottom for box in boxes) - ABOVE)
-            yield Box(left, bottom, right, top)
+            run = list(group)
+            boxes = [box for index in run for box in pairs[index]]
+            above = new.texts[run[0] - 1].bottom if run[0] else new.panel.top
+            below = new.texts[run[-1] + 1].top if run[-1] + 1 < len(pairs) else new.panel.bottom
+            top = min(above, max(box.top for box in boxes) + ABOVE)
+            yield Box(left, max(below, min(box.bottom for box in boxes) - ABOVE), right, top)
 
 
 def _has_moved(old: Box, new: Box) -> bool:

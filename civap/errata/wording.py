@@ -85,7 +85,7 @@ def with_words(card: Mapping[str, Any], words: Mapping[Path, str]) -> dict[str, 
 
 
 def reworded(html: str, text: str) -> Markup:
-    """A piece of HTML with other words: what stays keeps its look and its spaces, what is new takes that in its place."""
+    """HTML with other words: what stays keeps its look and its spaces, what is new takes the look of its place."""
     parts = _PARTS.findall(html)
     letters = [index for index, part in enumerate(parts) if not part.startswith('<')]
     now = [' ' if (letter := unescape(parts[index])).isspace() else letter for index in letters]
