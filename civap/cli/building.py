@@ -114,8 +114,12 @@ def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
         from civap.content.project import load_project
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack
+        from civap.errata.record import record_of
+        from civap.errata.two import Editions
 
-        return build_pack(load_project(root), load_edition(since, root), request, workers)
+        project, old = load_project(root), load_edition(since, root)
+        changes = Editions.of(replace(old, examples={}), record_of(project, told=False))
+        return build_pack(project, changes, request, workers)
 
 
 def _tell(made: Made, request: Request, options: Options) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,6 @@ from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
 from civap.errata.diff import Diff
 from civap.errata.pages import Pages, leaves, pages_between
-from civap.errata.record import Record, record_of
 from civap.errata.sheet import NAME, Teller
 from civap.errata.strips import cuts, page_size, place
 from civap.errata.two import Editions
@@ -48,15 +47,15 @@ DECK = 'focus-cards'
 Sides: TypeAlias = Mapping[str, tuple[bytes, Sequence[int | None]]]
 
 
-def build_pack(project: Project, old: Record, request: Request, workers: Workers) -> Made:
-    """Print what changed since an edition; in a language in which nothing did, nothing.
+def build_pack(project: Project, changes: Editions, request: Request, workers: Workers) -> Made:
+    """Print what changed since an edition; in a language in which nothing did, nothing. The new one is the project.
 
     `request.editions` are those that are imposed on sheets. Raises `Problems`: those of a build, and same-version;
     earlier outputs then stay as they were.
     """
     for code in request.languages:
         load_language(project.root, code)
-    changes = _changes(project, old)
+    old = changes.old
     moves = _may_move(changes.diff, request.only)
     codes = [code for code in request.languages if moves or changes.concern(code, request.only)]
     made = _Pack(project, changes, replace(request, languages=codes), workers).made() if codes else None
@@ -68,9 +67,9 @@ def build_pack(project: Project, old: Record, request: Request, workers: Workers
     return replace(made, notes=(*notes, *made.notes))
 
 
-def _changes(project: Project, old: Record) -> Editions:
-    new = record_of(project, told=False)
-    return Editions.of(replace(old, examples={}), new)
+def of_cards(job: DeckJob, ids: Collection[str]) -> DeckJob:
+    """A deck of some cards alone, in the order of the whole."""
+    return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids))
 
 
 def _may_move(diff: Diff, only: Sequence[str]) -> bool:
@@ -145,10 +144,9 @@ class _Pack:
         jobs = {}
         for deck in editions.decks(self._project, catalogs, self._request):
             for job in deck.jobs:
-                wanted = self._to_print('cards', job.language)
-                cards = tuple(card for card in job.cards if card['id'] in wanted)
-                if cards:
-                    jobs[deck.editions[0], job.language] = replace(job, cards=cards)
+                changed = of_cards(job, self._to_print('cards', job.language))
+                if changed.cards:
+                    jobs[deck.editions[0], job.language] = changed
         return jobs
 
     def _told(
@@ -156,17 +154,24 @@ class _Pack:
     ) -> tuple[dict[str, _Told], Callable[[], list[DocumentResult]]]:
         """What tells each language of its changes, and the book and sheets of those that need them, begun."""
         codes, draft, compiled = list(self._request.languages), self._request.draft, self._workers.compiled
-        books = book_jobs(self._project, codes, tuple(self._request.papers), draft)
+        books = self._book_jobs(codes)
         told, tasks = {}, []
-        for code, job in zip(codes, books, strict=True):
-            renderer = Renderer(catalogs[code][1])
-            told[code] = _Told(Teller(self._project, renderer, job.view['flow'], draft=draft))
-            if self._needs_book(code):
+        for code in codes:
+            renderer, job = Renderer(catalogs[code][1]), books.get(code)
+            told[code] = _Told(Teller(self._project, renderer, job.view['flow'] if job else (), draft=draft))
+            if job and self._needs_book(code):
                 tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
             if self._to_print('sheets', code):
                 sheets = replace(reference_job(self._project, catalogs[code][1], draft), compiled=compiled)
                 tasks.append(partial(typeset_reference, sheets, tuple(self._request.papers)))
         return told, self._workers.start_documents(tasks)
+
+    def _book_jobs(self, codes: Sequence[str]) -> dict[str, BookJob]:
+        """The book in each language, if it was asked for. Raises `Problems`."""
+        if BOOK not in self._request.only:
+            return {}
+        jobs = book_jobs(self._project, codes, tuple(self._request.papers), self._request.draft)
+        return dict(zip(codes, jobs, strict=True))
 
     def _needs_book(self, code: str) -> bool:
         """Whether pages of the book changed, or may have moved."""
@@ -205,9 +210,10 @@ class _Pack:
             if mine.book:
                 shown = {name: at for name, at in mine.book.faces.items() if at[0] + 1 in mine.pages.changed}
                 mine.book = replace(mine.book, faces=shown)
-                if cards := tuple(card for card in job.cards if card['id'] in shown):
-                    mine.shown = tuple(card['id'] for card in cards)
-                    begun.append((mine, self._workers.start([replace(job, cards=cards)])))
+                if shown:
+                    seen = of_cards(job, shown)
+                    mine.shown = tuple(card['id'] for card in seen.cards)
+                    begun.append((mine, self._workers.start([seen])))
         for mine, made in begun:
             mine.faces = made()[0].faces
 
