@@ -27,7 +27,6 @@ from civap.press.book_views import book_jobs
 from civap.press.build import gather, report_data
 from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import Artifact, DocumentResult
-from civap.press.editions import SHEETS
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.parts import lay_out_parts
@@ -122,7 +121,7 @@ class _Pack:
         decks: dict[tuple[Edition, str], DeckResult] = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
-            decks |= dict.fromkeys([each], *found)
+            decks.update((each, deck) for deck in found)
         documents: list[DocumentResult] = gather(documents_made, problems, [])
         self._refuse(problems, results, [*decks.values(), *documents])
         for document in documents:
@@ -233,19 +232,24 @@ class _Pack:
         about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
         first, _ = bind(sheet, b'', ())
         others = [files for files in (self._reference(code, told), self._book(told)) if files]
-        for name in (each for each in SHEETS if each in self._request.editions):
-            job, deck = jobs.get((name, code)), decks.get((name, code))
+        begin = leaves(range(1, sheet.pages + 1), two_sided=two_sided)
+        mine = {name: deck for (name, language), deck in decks.items() if language == code}
+        for name, deck in mine.items() or [(None, None)]:
+            job = jobs[name, code] if name else None
             strips = self._strips(job, deck, teller) if job and deck else {}
             for paper in self._request.papers:
-                parts = [Part(first[paper], leaves(range(1, sheet.pages + 1), two_sided=two_sided))]
+                parts = [Part(first[paper], begin)]
                 if deck:
                     parts.append(Part(deck.files[paper], range(1, deck.pages[paper] + 1)))
                 parts += [Part(*files[paper]) for files in (strips, *others) if files]
                 data, pages, fonts = gathered(parts, about)
-                yield Artifact(f'{code}/{self._name(name, paper)}', data, pages, code, fonts)
+                yield Artifact(f'{code}/{self._name(name, job, paper)}', data, pages, code, fonts)
 
-    def _name(self, edition: Edition, paper: str) -> str:
-        rest = file_name(paper, self._request.shape, self._request.printing, edition).removeprefix(DECK)
+    def _name(self, edition: Edition | None, job: DeckJob | None, paper: str) -> str:
+        """As that of cards, but for its beginning; without cards there are no editions of it."""
+        rest = f'-{paper}.pdf'
+        if edition and job:
+            rest = file_name(paper, job.shape, job.printing, edition).removeprefix(DECK)
         return f'{NAME}-{self._changes.old.version}-to-{self._changes.new.version}{rest}'
 
     def _reference(self, code: str, told: _Told) -> Sides:
