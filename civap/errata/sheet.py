@@ -28,7 +28,6 @@ from civap.errata.strips import Strip
 from civap.errata.two import Editions
 from civap.errata.wording import marked
 from civap.press.binding import bind
-from civap.press.book import heading_text
 from civap.press.book_views import book_jobs
 from civap.press.documents import DocumentResult
 from civap.press.geometry import COMMON, Size
@@ -209,9 +208,9 @@ def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> b
 
 
 def _chapters(flow: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The chapter of each block of the book."""
+    """The title of the chapter that each block of the book is in."""
     chapter = ''
     for block in flow:
         if block['kind'] == 'heading':
-            chapter = heading_text(block)
+            chapter = Markup(block['title']).striptags()
         yield block['anchor'], chapter
