@@ -1,4 +1,5 @@
 ARGS ?=
+SINCE ?=
 
 PYTHON := $(if $(filter Windows_NT,$(OS)),.venv/Scripts/python,.venv/bin/python)
 ifeq ($(shell uname -s),Darwin)
@@ -8,11 +9,12 @@ else
 RUN := $(PYTHON)
 endif
 
-.PHONY: help setup pdf test lint lock clean distclean
+.PHONY: help setup pdf release test lint lock clean distclean
 .NOTPARALLEL:
 
 help:
 	@echo 'make pdf        print everything into build/   ARGS="--lang pl --draft" narrows it'
+	@echo 'make release    all that players want, then dist/civap-VERSION-LANG.zip; SINCE=1.0 adds the pack since then'
 	@echo 'make test       ruff, mypy and pytest           ARGS="-k masonry" goes to pytest'
 	@echo 'make lint       ruff and mypy only'
 	@echo 'make setup      .venv with all it needs; the others do it when needed'
@@ -24,6 +26,11 @@ setup:
 
 pdf: setup
 	$(RUN) -m civap build $(ARGS)
+
+release: setup
+	$(RUN) -m civap build --variant colour,economy,large,shop --booklet $(ARGS)
+	test -z '$(SINCE)' || $(RUN) -m civap build --since '$(SINCE)' --variant colour,economy,large $(ARGS)
+	$(RUN) -m civap bundle $(ARGS)
 
 test: lint
 	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)

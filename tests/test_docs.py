@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
+from civap.cli import cli
 from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.options import PRINTING as OPTIONS
@@ -68,3 +69,12 @@ def test_every_command_and_code_of_the_workbench_is_told() -> None:
         assert f'`{code}`' in page, code
     for faces in FAMILIES:
         assert f'| `{faces}` |' in page
+
+
+def test_the_way_to_a_pack_names_options_that_there_are() -> None:
+    text = (ROOT / 'docs' / 'errata.md').read_text('utf-8')
+    for command in ('check', 'diff', 'release', 'which', 'build', 'bundle'):
+        assert f'civap {command}' in text
+    known = {name for each in cli.commands.values() for option in options(each) for name in option.opts}
+    for name in set(re.findall(r'`?(--[a-z-]+)', text)):
+        assert name in known, name

@@ -1,6 +1,7 @@
 """The command line: parse, call, report. Everything slow is imported by the command that needs it."""
 
 from civap.cli.building import build
+from civap.cli.bundling import bundle
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
 from civap.cli.comparing import diff
@@ -13,5 +14,5 @@ from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which):
+for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which, bundle):
     cli.add_command(command)

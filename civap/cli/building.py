@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from civap.cli.idle import BUILD, refuse_idle
-from civap.cli.options import build_request, card_shape, merged, printing_options, shared_options
+from civap.cli.options import Options, build_request, card_shape, merged, printing_options, shared_options
 from civap.cli.reporting import reporting, talk
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from civap.cache import Cache
+    from civap.press.made import Made, Request
     from civap.press.printers import Profile
 
 
@@ -19,10 +24,12 @@ if TYPE_CHECKING:
 @shared_options
 @printing_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
+@click.option('--since', metavar='EDITION', help='Only what changed since an edition (see civap diff): a pack.')
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
 def build(
     draft: bool,
     booklet: bool,
+    since: str | None,
     size: str | None,
     bleed: str,
     corner: str,
@@ -47,12 +54,15 @@ def build(
       civap build --only cards --size 63x88 --back fold --marks corner
       civap build --only cards --variant economy --size poker
       civap build --draft --out /tmp/try
+      civap build --since 1.0
     """
     from civap.press.printing import Printing
 
     options = merged(given)
     shape = card_shape(size, bleed, corner)
     refuse_idle(BUILD, {**click.get_current_context().params, 'only': options.only})
+    if since is not None:
+        _refuse_beside_since(booklet, editions)
     with reporting(options):
         from civap.cache import open_cache
         from civap.content.folder import find_root
@@ -71,6 +81,9 @@ def build(
             sized=size is not None,
         )
         cache = open_cache(fresh=options.fresh)
+        if since is not None:
+            _tell(_pack(root, since, request, cache), request, options)
+            return
         kept = request.key(root)
         made = recall(request, cache, kept)
         if made is None:
@@ -84,10 +97,39 @@ def build(
                 made = build_project(load_project(root), request, workers)
             if request.key(root) == kept:  # nothing was edited meanwhile
                 cache.put(kept, made)
-        for line in (*made.notes, *(str(request.out / name) for name in made.documents), *made.sheets):
-            talk(line)
-        if options.format == 'json':
-            click.echo(made.report)
+        _tell(made, request, options)
+
+
+def _refuse_beside_since(booklet: bool, editions: Sequence[str]) -> None:
+    """What a pack has no room for."""
+    single = [name for name in editions if name in ('shop', 'png')]
+    if booklet or single:
+        found = '--booklet' if booklet else f'--variant {single[0]}'
+        raise click.UsageError(f'found {found} beside --since, expected colour, economy or large cards')
+
+
+def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
+    """The pack of what changed since an edition."""
+    from civap.press.workers import Workers, worker_count
+
+    with Workers(worker_count(2 * len(request.languages)), cache) as workers:
+        from civap.content.project import load_project
+        from civap.errata.editions import load_edition
+        from civap.errata.pack import build_pack
+        from civap.errata.record import record_of
+        from civap.errata.two import Editions
+
+        project, old = load_project(root), load_edition(since, root)
+        changes = Editions.of(replace(old, examples={}), record_of(project, told=False))
+        return build_pack(project, changes, request, workers)
+
+
+def _tell(made: Made, request: Request, options: Options) -> None:
+    """What was made: the names of files to a person, the report to a program."""
+    for line in (*made.notes, *(str(request.out / name) for name in made.documents), *made.sheets):
+        talk(line)
+    if options.format == 'json':
+        click.echo(made.report)
 
 
 def _profile(printer: str | None) -> Profile | None:

@@ -31,9 +31,11 @@ def release(version: str, date: Any, **given: Any) -> None:
     with reporting(options):
         import datetime
 
+        from civap.cache import open_cache
         from civap.checking import check_all
         from civap.content.folder import find_root, language_codes
         from civap.content.project import load_project
+        from civap.errata.pages import book_pages
         from civap.errata.release import prepare
         from civap.errata.report import told
         from civap.press.output import write_files
@@ -41,7 +43,8 @@ def release(version: str, date: Any, **given: Any) -> None:
         root = find_root(options.project)
         project = load_project(root)
         check_all(project, language_codes(root), ())
-        made = prepare(project, version, date.date() if date else datetime.date.today())
+        pages = book_pages(project, language_codes(root), open_cache(fresh=options.fresh))
+        made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
         write_files(root, made.files)
         if made.diff:
             click.echo('\n'.join(told(made.diff, asked_codes(root, options))))

@@ -18,12 +18,13 @@ from civap.content.problems import Problems, in_file_order
 from civap.content.say import Name, Numeral, Plain, Say, Signed, Value
 from civap.content.schema import validate
 from civap.content.source import Document, load
+from civap.content.updates import update_says
 
 if TYPE_CHECKING:
     from civap.content.project import Project
 
 # How the ids of what only sheets.yaml says begin.
-OWN = ('sheet.', 'calibrate.')
+OWN = ('sheet.', 'calibrate.', 'update.')
 Cell = tuple[Say | Name | Plain, ...]
 
 
@@ -298,6 +299,7 @@ def said_on_sheets(project: Project) -> Iterator[Say | Name]:
             parts += [each.heading, *each.head]
             parts += [say for item in each.lines for cell in item.cells for say in cell if not isinstance(say, Plain)]
     parts += [*mat_says(project).values(), *labels().values(), side_levels(1), alt_of_chart('x', '')]
+    parts += update_says()
     for lying, edge in ((False, 'long'), (True, 'short')):
         parts += calibration_says('', '', '', paper='', lying=lying, edge=edge).values()
     for part in parts:

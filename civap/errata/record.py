@@ -11,7 +11,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,10 @@ class Told:
 
 @dataclass(frozen=True)
 class Record:
-    """An edition. `texts` and `printed` are by language, the latter then by document and id."""
+    """An edition. `texts` and `printed` are by language, the latter then by document and id.
+
+    `pages` are those of the blocks of the book by language, which an edition has once it was frozen.
+    """
 
     version: str
     date: str
@@ -76,10 +79,14 @@ class Record:
     printed: Mapping[str, Mapping[str, Mapping[str, Printed]]]
     looks: Mapping[str, str]
     examples: Mapping[str, Told]
+    pages: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
-def record_of(project: Project) -> Record:
-    """The record of a project as it is, missing and stale texts included. Raises `Problems`."""
+def record_of(project: Project, *, told: bool = True) -> Record:
+    """The record of a project as it is, missing and stale texts included; without examples unless `told`.
+
+    Raises `Problems`.
+    """
     # Slow to import, and a record that is read needs none of it.
     from civap.errata.prints import printed_in, texts_in
     from civap.errata.traces import traces
@@ -93,7 +100,7 @@ def record_of(project: Project) -> Record:
         texts={code: texts_in(project, code) for code in languages},
         printed=printed_in(project, languages),
         looks={name: _look(project.root, folders) for name, folders in LOOKS.items()},
-        examples=traces(project),
+        examples=traces(project) if told else {},
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from civap.content.edition import Edition, check_edition
 from civap.content.folder import GAME, language_codes
@@ -27,9 +28,12 @@ class Release:
     diff: Diff | None
 
 
-def prepare(project: Project, version: str, date: datetime.date) -> Release:
+def prepare(
+    project: Project, version: str, date: datetime.date, pages: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+) -> Release:
     """Freeze the project as a version: the one that edition.yaml has, or a newer one, for which it gets an entry.
 
+    `pages` are those of the blocks of the book by language, kept to tell later which of them moved.
     Raises `Problems`: bad-version, wrong-version, nothing-changed, version-order.
     """
     if not is_version(version):
@@ -45,7 +49,7 @@ def prepare(project: Project, version: str, date: datetime.date) -> Release:
     if diff is not None and diff.is_empty:
         message = f'found nothing that differs from {frozen[-1]}, expected a change'
         raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
-    record = replace(record, version=version, date=str(date))
+    record = replace(record, version=version, date=str(date), pages=dict(pages))
     files = {_shown(version): write_record(record)}
     if known > current:
         files[EDITION] = _with_entry(project, version, date, _changed(project, diff))

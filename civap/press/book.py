@@ -107,7 +107,8 @@ class BookJob:
     """What to print, as plain data that can be sent to another process; `view` is a `BookView`.
 
     `page_labels` say 'page n' from 0 on, `digits` the number alone; counters are in the digits of `numbering`. With a
-    `draft_label` it stands on the cover.
+    `draft_label` it stands on the cover. Blocks that have `changed` get a bar and a bold number, their pages a
+    `changed_label` at the foot; nothing moves for it.
     """
 
     language: str
@@ -125,6 +126,8 @@ class BookJob:
     draft_label: str | None = None
     compiled: Path | None = None
     numbering: Digits = 'latn'
+    changed: tuple[str, ...] = ()
+    changed_label: str = ''
 
 
 def typeset_book(job: BookJob) -> list[DocumentResult]:
@@ -158,6 +161,7 @@ def _in_format(press: Press, form: Format, names: tuple[str, ...]) -> DocumentRe
         problems=problems,
         faces=dict(faces(document)),
         places={name: page for name, page in pages.items() if name in RULES},
+        shown=pages,
         links={
             name: f'{said} ({job.page_labels[pages[name]]})'
             for name, said in job.view['names'].items()
@@ -265,7 +269,8 @@ class Press:
         for each in placed:
             sheets[each.page].append(each)
         heads = list(_running(list(sheets.values()), self._flow))
-        document = self._document(pages, form, heads=heads)
+        changed = [any(each.name in self.job.changed for each in sheet) for sheet in sheets.values()]
+        document = self._document(pages, form, heads=list(zip(heads, changed, strict=True)))
         paste(document, [[self._pasted(each, form) for each in sheet] for sheet in sheets.values()])
         return document
 
@@ -280,9 +285,9 @@ class Press:
         pages: Mapping[str, int],
         form: Format,
         names: Sequence[str] = (),
-        heads: Sequence[str] = (),
+        heads: Sequence[tuple[str, bool]] = (),
     ) -> Any:
-        """Some blocks on one long page; or the cover, and an empty page for each running head."""
+        """Some blocks on one long page; or the cover, and an empty page for each running head, perhaps changed."""
         job, known, size, area = self.job, _known(pages), form.size, form.area
         shown = {name: self._flow[name] for name in names}
         values = {
@@ -306,6 +311,8 @@ class Press:
             'shape': {'width': job.shape.width * form.faces, 'height': job.shape.height * form.faces},
             'style': self._style,
             'draft_label': job.draft_label or '',
+            'changed': job.changed,
+            'changed_label': job.changed_label,
         }
         return typesetter().layout(self._templates.render(BOOK, values), job.source)
 

@@ -43,22 +43,22 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         load_language(project.root, code)  # what is wrong with one is told alone
     problems: list[Problem] = []
     catalogs = _catalogs(project, request, problems)
-    decks: list[Deck] = _gather(partial(editions.decks, project, catalogs, request), problems, [])
-    decks_made = [_gather(partial(workers.start, deck.jobs), problems, _nothing) for deck in decks]
+    decks: list[Deck] = gather(partial(editions.decks, project, catalogs, request), problems, [])
+    decks_made = [gather(partial(workers.start, deck.jobs), problems, _nothing) for deck in decks]
     shown_as = next((index for index, deck in enumerate(decks) if editions.shows(deck)), None)
     shows_cards = 'rulebook' in request.only and shown_as is None
     shown = editions.facsimiles(project, catalogs, request) if shows_cards else []
-    shown_made = _gather(partial(workers.start, shown), problems, _nothing)
+    shown_made = gather(partial(workers.start, shown), problems, _nothing)
     tasks: list[DocumentTask] = []
     for prepare in (_books, _references):
-        tasks += _gather(partial(prepare, project, request, workers.compiled), problems, [])
-    documents_made = _gather(partial(workers.start_documents, tasks), problems, _nothing)
+        tasks += gather(partial(prepare, project, request, workers.compiled), problems, [])
+    documents_made = gather(partial(workers.start_documents, tasks), problems, _nothing)
     # While the processes typeset.
-    examples: list[Result] = _gather(partial(check_examples, project), problems, [])
+    examples: list[Result] = gather(partial(check_examples, project), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
-    results: list[list[DeckResult]] = [_gather(made, problems, []) for made in decks_made]
-    facsimiles = results[shown_as] if shown_as is not None else _gather(shown_made, problems, [])
-    documents: list[DocumentResult] = _gather(documents_made, problems, [])
+    results: list[list[DeckResult]] = [gather(made, problems, []) for made in decks_made]
+    facsimiles = results[shown_as] if shown_as is not None else gather(shown_made, problems, [])
+    documents: list[DocumentResult] = gather(documents_made, problems, [])
     found.extend(dict.fromkeys(problem for deck in (*chain(*results), *facsimiles) for problem in deck.problems))
     found.extend(problem for document in documents for problem in document.problems)
     if not problems:
@@ -71,7 +71,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         *(artifact for deck, made in zip(decks, results, strict=True) for artifact in editions.files(deck, made)),
         *(artifact for document in documents for artifact in _bound(document, facsimiles, order)),
     ]
-    data = _report(project, request, results, examples, artifacts)
+    data = report_data(project, request, results, examples, artifacts)
     data['rules'] = {each.language: dict(each.places) for each in documents if each.places and _is_whole(each)}
     made = Made(
         documents={artifact.path: digest(artifact.data) for artifact in artifacts},
@@ -95,7 +95,7 @@ def _nothing() -> list[Any]:
 
 def _catalogs(project: Project, request: Request, problems: list[Problem]) -> list[Catalog]:
     loads = [partial(load_catalog, project, code, draft=request.draft) for code in request.languages]
-    return [catalog for load in loads if (catalog := _gather(load, problems, None))]
+    return [catalog for load in loads if (catalog := gather(load, problems, None))]
 
 
 def _books(project: Project, request: Request, compiled: Path | None) -> list[DocumentTask]:
@@ -120,7 +120,7 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
 
     problems: list[Problem] = []
     loads = [partial(load_sheet_catalog, project, code, draft=request.draft) for code in request.languages]
-    catalogs = [catalog for load in loads if (catalog := _gather(load, problems, None))]
+    catalogs = [catalog for load in loads if (catalog := gather(load, problems, None))]
     if problems:
         raise Problems(problems)
     jobs = [replace(reference_job(project, catalog, request.draft), compiled=compiled) for catalog in catalogs]
@@ -145,7 +145,7 @@ def _bound(document: DocumentResult, decks: Sequence[DeckResult], order: Sequenc
         yield Artifact(path, data, pages, document.language, fonts, about)
 
 
-def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:
+def gather(work: Callable[[], ResultT], problems: list[Problem], instead: ResultT) -> ResultT:
     """What the work returns; `instead` if it cannot be done, and the reasons go to `problems`."""
     try:
         return work()
@@ -154,7 +154,7 @@ def _gather(work: Callable[[], ResultT], problems: list[Problem], instead: Resul
         return instead
 
 
-def _report(
+def report_data(
     project: Project,
     request: Request,
     decks: Sequence[Sequence[DeckResult]],

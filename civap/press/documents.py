@@ -27,7 +27,8 @@ class DocumentResult:
 
     `faces` are the frames that wait for the face of a card: its id with the page (from 0) and the box (mm). Pages for
     several `papers` are as large as every one has room for, and come to lie in the middle of each. `places` are the
-    pages (from 1) of what others refer to, `links` say what the targets of links are.
+    pages (from 1) of what others refer to, `shown` those of all that the document shows, by the ids of its views;
+    `links` say what the targets of links are.
     """
 
     name: str
@@ -40,4 +41,5 @@ class DocumentResult:
     problems: tuple[Problem, ...] = ()
     faces: Mapping[str, tuple[int, Box]] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
+    shown: Mapping[str, int] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)

@@ -147,7 +147,7 @@ def _add_page(sheets: pikepdf.Pdf, layout: Layout, forms: Mapping[str, pikepdf.O
 def _content(page: _Page, layout: Layout, forms: Mapping[str, pikepdf.Object]) -> Iterator[str]:
     yield from _moved(page, layout.sheet)
     for card in page.cards:
-        yield _painted(card)
+        yield painted(card)
     yield from _stroked(page.marks.white, 1, WHITE)
     yield from _stroked(page.marks.black, 0, BLACK)
     for arc in page.marks.arcs:
@@ -171,7 +171,7 @@ def _moved(page: _Page, sheet: Size) -> Iterator[str]:
         yield f'{across:.5f} 0 0 {up:.5f} {shift} cm'
 
 
-def _painted(card: Placed) -> str:
+def painted(card: Placed) -> str:
     """Operators that paint a card, whose trim begins at 0, 0 in its form."""
     trim = card.trim
     turn, x, y = (-1, trim.right, trim.top) if card.turned else (1, trim.left, trim.bottom)

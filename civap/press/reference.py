@@ -46,6 +46,7 @@ from civap.text.render import Renderer
 
 NAME = 'reference-sheets'
 FOLIOS = 100  # page numbers that are kept ready: more than there are sheets
+MAT = 'mat'
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
 FRAME = COMMON
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
@@ -143,8 +144,18 @@ def typeset_reference(job: ReferenceJob, papers: Sequence[str]) -> list[Document
         pdf=typesetter().pdf(document, job.source, texts, tagged=True),
         pages=len(document.pages),
         problems=problems,
+        shown=dict(_shown(job, document)),
     )
     return [made]
+
+
+def _shown(job: ReferenceJob, document: Any) -> Iterator[tuple[str, int]]:
+    """The page of each sheet; the mat is the last."""
+    first = {f't-{side["charts"][0]["card"]}-0': side['id'] for side in job.sides}
+    first |= {f't-{sheet["id"]}-0': sheet['id'] for sheet in job.sheets}
+    for number, page in enumerate(document.pages, 1):
+        yield from ((first[name], number) for name in page.anchors if name in first)
+    yield MAT, len(document.pages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ _NO_BREAK = {
     'dashes': re.compile(r'(\S) (?=[–—] )'),
 }
 _SPACE_AFTER = re.compile(r'(\{([a-z]+)\}\**) ')
+_NUMBER_AFTER = re.compile(r'(?<![\w-])(\d+) ')
+_SIGNED = re.compile('([+\N{MINUS SIGN}][0-9]+|[0-9]+(?:\N{EN DASH}[0-9]+)+)')
 _LATIN_RUN = re.compile(r"""[A-Za-z\u00c0-\u024f](?:[A-Za-z0-9\u00c0-\u024f\u00a0 .'’/-]*[A-Za-z0-9\u00c0-\u024f])?""")
 _LTR_RUN = re.compile(rf'{_LATIN_RUN.pattern}|(?<![^\s(«„])[+\u2212-]\d[\d.,]*(?<=\d)')
 
@@ -94,6 +96,12 @@ class Renderer:
         if self._no_line_end:
             text = self._no_line_end.sub(rf'\1{NBSP}', text)
         return escape(text)
+
+    def again(self, runs: Iterable[tuple[str, bool]]) -> Markup:
+        """Words that were said before, as plain text in runs that are bold or not, set as anything that is said."""
+        pieces = [piece for text, bold in runs for piece in _signed_apart(_NUMBER_AFTER.sub(rf'\1{NBSP}', text), bold)]
+        self._bind(pieces)
+        return self._group(State.READY, pieces)
 
     def is_ready(self, *said: Say | Name) -> bool:
         """Whether every message in it is translated and up to date."""
@@ -272,6 +280,13 @@ def _glued(text: str, values: Mapping[str, Value]) -> str:
         return match[1] + NBSP if counted else match[0]
 
     return _SPACE_AFTER.sub(after, _SPACE_BEFORE.sub(before, text))
+
+
+def _signed_apart(text: str, bold: bool) -> Iterator[Piece]:
+    """Signed numbers and ranges as pieces of their own."""
+    for index, part in enumerate(_SIGNED.split(text)):
+        if part:
+            yield Piece(part, bold, ltr=index % 2 == 1)
 
 
 def _bold(piece: Piece, html: Markup) -> Markup:

@@ -1,0 +1,50 @@
+"""civap bundle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from civap.cli.options import asked_codes, default_out, merged, shared_options
+from civap.cli.reporting import reporting, talk
+
+
+@click.command()
+@shared_options
+@click.option(
+    '--to', type=click.Path(file_okay=False, path_type=Path), metavar='DIR',
+    help='Where the archives go (default: dist/ beside the outputs).',
+)  # fmt: skip
+def bundle(to: Path | None, **given: Any) -> None:
+    """Put what was built into one archive for each language, with checksums and a note on how to print.
+
+    It takes the documents that the report of the last build lists. A draft, a build of another state of the project
+    and a file that is not as it was made are errors, and nothing is written.
+
+    \b
+    Examples:
+      civap bundle
+      civap bundle --lang pl --to /tmp/try
+    """
+    options = merged(given)
+    with reporting(options):
+        from civap.content.folder import find_root
+        from civap.content.project import load_project
+        from civap.errata.bundle import bundles
+        from civap.press.made import digest
+        from civap.press.output import write_files
+
+        root = find_root(options.project)
+        out = options.out or default_out(root)
+        folder = to or out.parent / 'dist'
+        files = bundles(load_project(root), out, asked_codes(root, options))
+        write_files(folder, files)
+        for name in files:
+            talk(str(folder / name))
+        if options.format == 'json':
+            import json
+
+            made = [{'path': name, 'bytes': len(data), 'sha256': digest(data)} for name, data in files.items()]
+            click.echo(json.dumps(made, indent=2))

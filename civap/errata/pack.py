@@ -1,0 +1,337 @@
+"""The update pack: for each language all that a player prints to bring an older edition up to date, in one file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from civap.content.problems import Problem, Problems
+from civap.content.project import Project
+from civap.content.updates import changed_in
+from civap.errata.binding import Part, gathered, with_strips
+from civap.errata.diff import Diff
+from civap.errata.pages import Pages, leaves, pages_between
+from civap.errata.sheet import NAME, Teller
+from civap.errata.strips import cuts, page_size, place
+from civap.errata.two import Editions
+from civap.errata.wording import change_of, with_words
+from civap.press import editions
+from civap.press.binding import bind
+from civap.press.book import NAME as BOOK
+from civap.press.book import BookJob, typeset_book
+from civap.press.book_views import book_jobs
+from civap.press.build import gather, report_data
+from civap.press.deck import DeckJob, DeckResult
+from civap.press.documents import Artifact, DocumentResult
+from civap.press.made import REPORT, Made, Request, digest, earlier
+from civap.press.output import write_files
+from civap.press.parts import lay_out_parts
+from civap.press.pdf import About
+from civap.press.places import placed
+from civap.press.printing import Edition, file_name
+from civap.press.reference import reference_job, typeset_reference
+from civap.press.workers import Workers
+from civap.proof.examples import Result, check_examples
+from civap.proof.findings import find_all
+from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
+from civap.text.languages import load_language
+from civap.text.render import Renderer
+
+DECK = 'focus-cards'
+# For each paper a document, and the sides that are taken from it.
+Sides: TypeAlias = Mapping[str, tuple[bytes, Sequence[int | None]]]
+
+
+def build_pack(project: Project, changes: Editions, request: Request, workers: Workers) -> Made:
+    """Print what changed since an edition; in a language in which nothing did, nothing. The new one is the project.
+
+    `request.editions` are those that are imposed on sheets. Raises `Problems`: those of a build, and same-version;
+    earlier outputs then stay as they were.
+    """
+    for code in request.languages:
+        load_language(project.root, code)
+    old = changes.old
+    moves = _may_move(changes.diff, request.only)
+    codes = [code for code in request.languages if moves or changes.concern(code, request.only)]
+    made = _Pack(project, changes, replace(request, languages=codes), workers).made() if codes else None
+    documents = made.documents if made else {}
+    spared = [code for code in request.languages if not any(name.startswith(f'{code}/') for name in documents)]
+    notes = [f'{code}: nothing to print again since {old.version}' for code in spared]
+    if made is None:
+        return Made({}, json.dumps({'since': old.version, 'artifacts': []}, indent=2), tuple(notes))
+    return replace(made, notes=(*notes, *made.notes))
+
+
+def of_cards(job: DeckJob, ids: Collection[str]) -> DeckJob:
+    """A deck of some cards alone, in the order of the whole."""
+    return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids))
+
+
+def _may_move(diff: Diff, only: Sequence[str]) -> bool:
+    """Whether other templates or styles may have moved what the book says."""
+    return BOOK in only and BOOK in diff.looks
+
+
+def _same_version(project: Project, version: str) -> Problem:
+    document = project.documents['edition']
+    message = f'found version {version}, which is compared with, expected a newer one'
+    node = document.node(('versions', 0, 'version'))
+    return document.problem('same-version', message, node, 'freeze it first: civap release VERSION')
+
+
+@dataclass
+class _Told:
+    """What is known of one language before its files are put together."""
+
+    teller: Teller
+    book: DocumentResult | None = None
+    reference: DocumentResult | None = None
+    faces: bytes = b''
+    shown: tuple[str, ...] = ()
+    pages: Pages = field(default_factory=Pages)
+
+
+class _Pack:
+    def __init__(self, project: Project, changes: Editions, request: Request, workers: Workers) -> None:
+        self._project = project
+        self._changes = changes
+        self._request = request
+        self._workers = workers
+        self._found: list[Problem] = []
+
+    def made(self) -> Made:
+        """Everything typeset, checked and written. Raises `Problems`."""
+        old, new = self._changes.old.version, self._changes.new.version
+        if old == new and not self._request.draft:
+            raise Problems(_same_version(self._project, old))
+        problems: list[Problem] = []
+        catalogs: dict[str, list[Catalog]] = {}
+        for code in self._request.languages:
+            catalogs[code] = gather(partial(self._catalogs, code), problems, [])
+        if problems:
+            raise Problems(dict.fromkeys(problems))
+        jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
+        decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
+        told, documents_made = self._told(catalogs)
+        results: list[Result] = gather(partial(check_examples, self._project), problems, [])
+        decks: dict[tuple[Edition, str], DeckResult] = {}
+        for each, made in decks_made.items():
+            found: list[DeckResult] = gather(made, problems, [])
+            decks.update((each, deck) for deck in found)
+        documents: list[DocumentResult] = gather(documents_made, problems, [])
+        self._refuse(problems, results, [*decks.values(), *documents])
+        for document in documents:
+            self._take(told[document.language], document)
+        self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
+        artifacts = [artifact for code in told for artifact in self._files(code, told[code], jobs, decks)]
+        return self._written(artifacts, results)
+
+    def _catalogs(self, code: str) -> list[Catalog]:
+        loads = (load_catalog, load_sheet_catalog)
+        return [load(self._project, code, draft=self._request.draft) for load in loads]
+
+    def _to_print(self, document: str, code: str) -> tuple[str, ...]:
+        only = self._request.only
+        return self._changes.diff.to_print(document, code) if document in only else ()
+
+    def _deck_jobs(self, catalogs: Sequence[Catalog]) -> dict[tuple[Edition, str], DeckJob]:
+        """The cards that changed, in each edition and language in which some did."""
+        jobs = {}
+        for deck in editions.decks(self._project, catalogs, self._request):
+            for job in deck.jobs:
+                changed = of_cards(job, self._to_print('cards', job.language))
+                if changed.cards:
+                    jobs[deck.editions[0], job.language] = changed
+        return jobs
+
+    def _told(
+        self, catalogs: Mapping[str, Sequence[Catalog]]
+    ) -> tuple[dict[str, _Told], Callable[[], list[DocumentResult]]]:
+        """What tells each language of its changes, and the book and sheets of those that need them, begun."""
+        codes, draft, compiled = list(self._request.languages), self._request.draft, self._workers.compiled
+        books = self._book_jobs(codes)
+        told, tasks = {}, []
+        for code in codes:
+            renderer, job = Renderer(catalogs[code][1]), books.get(code)
+            told[code] = _Told(Teller(self._project, renderer, job.view['flow'] if job else (), draft=draft))
+            if job and self._needs_book(code):
+                tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
+            if self._to_print('sheets', code):
+                sheets = replace(reference_job(self._project, catalogs[code][1], draft), compiled=compiled)
+                tasks.append(partial(typeset_reference, sheets, tuple(self._request.papers)))
+        return told, self._workers.start_documents(tasks)
+
+    def _book_jobs(self, codes: Sequence[str]) -> dict[str, BookJob]:
+        """The book in each language, if it was asked for. Raises `Problems`."""
+        if BOOK not in self._request.only:
+            return {}
+        jobs = book_jobs(self._project, codes, tuple(self._request.papers), self._request.draft)
+        return dict(zip(codes, jobs, strict=True))
+
+    def _needs_book(self, code: str) -> bool:
+        """Whether pages of the book changed, or may have moved."""
+        only = self._request.only
+        here = [name for name in only if name == BOOK]
+        return self._changes.concern(code, here) or _may_move(self._changes.diff, only)
+
+    def _barred(self, job: BookJob, renderer: Renderer) -> BookJob:
+        label = renderer.plain(changed_in(self._changes.new.version))
+        return replace(job, changed=self._to_print('rulebook', job.language), changed_label=label)
+
+    def _refuse(
+        self, problems: Sequence[Problem], results: Sequence[Result], made: Sequence[DeckResult | DocumentResult]
+    ) -> None:
+        """Raise what stops a release; what a draft is printed in spite of is kept to be told."""
+        found = [*find_all(self._project), *(problem for result in results for problem in result.problems)]
+        found += dict.fromkeys(problem for each in made for problem in each.problems)
+        stopped, self._found = placed(problems, self._project), placed(found, self._project)
+        if stopped or (self._found and not self._request.draft):
+            raise Problems([*stopped, *self._found])
+
+    def _take(self, told: _Told, document: DocumentResult) -> None:
+        code = document.language
+        if document.name == BOOK:
+            told.book = document
+            before = self._changes.old.pages.get(code, {})
+            told.pages = pages_between(before, document.shown, self._to_print('rulebook', code))
+        else:
+            told.reference = document
+
+    def _show_faces(self, told: Mapping[str, _Told], catalogs: Sequence[Catalog]) -> None:
+        """The faces of the cards that stand on pages of the book to be printed. Raises `Problems`."""
+        begun = []
+        for job in editions.facsimiles(self._project, catalogs, self._request):
+            mine = told[job.language]
+            if mine.book:
+                shown = {name: at for name, at in mine.book.faces.items() if at[0] + 1 in mine.pages.changed}
+                mine.book = replace(mine.book, faces=shown)
+                if shown:
+                    seen = of_cards(job, shown)
+                    mine.shown = tuple(card['id'] for card in seen.cards)
+                    begun.append((mine, self._workers.start([seen])))
+        for mine, made in begun:
+            mine.faces = made()[0].faces
+
+    def _files(
+        self,
+        code: str,
+        told: _Told,
+        jobs: Mapping[tuple[Edition, str], DeckJob],
+        decks: Mapping[tuple[Edition, str], DeckResult],
+    ) -> Iterator[Artifact]:
+        """One file a paper and edition of the cards; none if only looks changed, and no page for it."""
+        if not (self._changes.concern(code, self._request.only) or told.pages.moved):
+            return
+        teller, two_sided = told.teller, self._request.printing.two_sided
+        view = teller.view(self._changes, self._request.only, told.pages, self._request.printing.back)
+        sheet = teller.sheet(view, self._request.papers)
+        about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
+        first, _ = bind(sheet, b'', ())
+        others = [files for files in (self._reference(code, told), self._book(told)) if files]
+        begin = leaves(range(1, sheet.pages + 1), two_sided=two_sided)
+        mine = {name: deck for (name, language), deck in decks.items() if language == code}
+        for name, deck in mine.items() or [(None, None)]:
+            job = jobs[name, code] if name else None
+            strips = self._strips(job, deck, teller) if job and deck else {}
+            for paper in self._request.papers:
+                parts = [Part(first[paper], begin)]
+                if deck:
+                    parts.append(Part(deck.files[paper], range(1, deck.pages[paper] + 1)))
+                parts += [Part(*files[paper]) for files in (strips, *others) if files]
+                data, pages, fonts = gathered(parts, about)
+                yield Artifact(f'{code}/{self._name(name, job, paper)}', data, pages, code, fonts)
+
+    def _name(self, edition: Edition | None, job: DeckJob | None, paper: str) -> str:
+        """As that of cards, but for its beginning; without cards there are no editions of it."""
+        rest = f'-{paper}.pdf'
+        if edition and job:
+            rest = file_name(paper, job.shape, job.printing, edition).removeprefix(DECK)
+        return f'{NAME}-{self._changes.old.version}-to-{self._changes.new.version}{rest}'
+
+    def _reference(self, code: str, told: _Told) -> Sides:
+        """For each paper the sheets, and those of them that changed."""
+        if not told.reference:
+            return {}
+        wanted = sorted(told.reference.shown[name] for name in self._to_print('sheets', code))
+        files, _ = bind(told.reference, b'', ())
+        sides = self._alone(wanted)
+        return {paper: (data, sides) for paper, data in files.items()}
+
+    def _book(self, told: _Told) -> Sides:
+        """For each paper the book, and those of its pages that changed."""
+        if not (told.book and told.pages.changed):
+            return {}
+        files, _ = bind(told.book, told.faces, told.shown)
+        sides = leaves(told.pages.changed, two_sided=self._request.printing.two_sided)
+        return {paper: (data, sides) for paper, data in files.items()}
+
+    def _strips(self, job: DeckJob, deck: DeckResult, teller: Teller) -> Sides:
+        """For each paper the pages with strips for the cards that were there before."""
+        lines = self._changes.old.printed[job.language]['cards']
+        texts = {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
+        before = tuple(with_words(card, texts[card['id']].words) for card in job.cards if card['id'] in texts)
+        if not before:
+            return {}
+        new, old = lay_out_parts(job), lay_out_parts(replace(job, cards=before))
+        wanted = [
+            (name, cut)
+            for name, text in texts.items()
+            for cut in cuts(text.change, new[name], old[name] if text.is_alike else None, job.shape.size)
+        ]
+        if not wanted:
+            return {}
+        size, right_to_left = page_size(wanted), job.direction == 'rtl'
+        placed_strips = place(wanted, size, right_to_left)
+        files, _ = bind(teller.strips(placed_strips, size, self._request.papers), b'', ())
+        order = [card['id'] for card in job.cards]
+        scale = self._request.printing.scale
+        sides = self._alone(range(1, placed_strips[-1].page + 2))
+        return {
+            paper: (with_strips(data, deck.faces, order, placed_strips, scale), sides) for paper, data in files.items()
+        }
+
+    def _alone(self, pages: Iterable[int]) -> list[int | None]:
+        """Pages with nothing behind them."""
+        return [side for page in pages for side in ((page, None) if self._request.printing.two_sided else (page,))]
+
+    def _written(self, artifacts: Sequence[Artifact], results: Sequence[Result]) -> Made:
+        """Write the files, and add them to the report of what was built of the same project before."""
+        out = self._request.out
+        data = report_data(self._project, self._request, [], results, artifacts)
+        data['since'] = self._changes.old.version
+        report = json.dumps(_joined(data, out), ensure_ascii=False, indent=2)
+        files = {artifact.path: artifact.data for artifact in artifacts}
+        if files:
+            write_files(out, {**files, REPORT: f'{report}\n'.encode()})
+        notes = tuple(f'draft: {problem}' for problem in self._found)
+        return Made({name: digest(each) for name, each in files.items()}, report, notes)
+
+
+def _joined(data: dict[str, Any], out: Path) -> dict[str, Any]:
+    """The report of a pack, with what is known of other documents there if they are of the same project."""
+    try:
+        before = json.loads((out / REPORT).read_text('utf-8'))
+        same = all(before[key] == data[key] for key in ('project', 'draft'))
+        kept = [each for each in before['artifacts'] if _is_there(out, each)] if same else []
+    except (OSError, ValueError, KeyError, TypeError):
+        return data
+    made = {each['path'] for each in data['artifacts']}
+    if not same:
+        return data
+    artifacts = [*(each for each in kept if each['path'] not in made), *data['artifacts']]
+    left = earlier(out, [each['path'] for each in artifacts])
+    return {**data, **before, 'since': data['since'], 'artifacts': artifacts, 'earlier': left}
+
+
+def _is_there(out: Path, artifact: Mapping[str, Any]) -> bool:
+    path = out / artifact['path']
+    return path.is_file() and bool(digest(path.read_bytes()) == artifact['sha256'])
+
+
+def _flip(request: Request) -> Literal['long', 'short', 'none']:
+    back = request.printing.back
+    return 'none' if back == 'fold' else back
