@@ -14,6 +14,7 @@ from typing import Any, Literal
 from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
 from civap.press.fit import (
+    NAMES,
     TOLERANCE,
     Card,
     Fit,
@@ -320,9 +321,11 @@ def _with_way_out(problems: Sequence[Problem], job: DeckJob, fitted: Sequence[Fi
     """The problems of texts that do not fit, with the size of cards on which all would."""
     over = sorted((each for each in fitted if each.overflows), key=lambda each: each.room('body').below)
     size = smallest_that_fits(job.shape, partial(_fit_on, job, [each.card for each in over[:WORST]]))
-    larger = f', print larger cards (--size {size})' if size else ''
+    larger = [f'print larger cards (--size {size})'] if size else []
     for problem in problems:
-        yield replace(problem, hint=f'{problem.hint}{larger}, or add a waiver to edition.yaml')
+        # A waiver lets the text below its least size, and nothing else.
+        waiver = ['add a waiver to edition.yaml'] if NAMES['body'] in problem.hint else []
+        yield replace(problem, hint=', or '.join([problem.hint, *larger, *waiver]))
 
 
 def _fit_on(job: DeckJob, cards: Sequence[Card], size: Size) -> bool:

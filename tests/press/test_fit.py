@@ -1,5 +1,6 @@
 """Text that is too long is set smaller, and reported when even that does not help."""
 
+import re
 from typing import Any
 
 import pytest
@@ -54,10 +55,13 @@ def test_too_long_a_text_is_reported_with_the_lines_over(excess: int) -> None:
     full = card(3, steps=lines(LINES[7.5] + excess), title='Murarstwo & Co')
     (problem,) = problems(card(0), full, card(1), source='locales/pl/cards.po', language='pl')
     count = '1 line' if excess == 1 else f'{excess} lines'
-    assert str(problem) == (
+    said, _, way_out = str(problem).partition(', or ')
+    assert said == (
         f'locales/pl/cards.po: overflow found {count} too many in the text of card-3 (Murarstwo & Co) in pl '
         'at the smallest size, expected all to fit\n    hint: shorten the text'
     )
+    assert re.fullmatch(r'(print larger cards \(--size \d+x\d+\), or )?add a waiver to edition.yaml', way_out)
+    assert ('--size' in way_out) == (excess < 40)
 
 
 def test_every_card_that_is_too_full_is_reported() -> None:
@@ -65,7 +69,7 @@ def test_every_card_that_is_too_full_is_reported() -> None:
     assert [problem.code for problem in found] == ['overflow', 'overflow']
     assert 'card-0' in found[0].message
     assert ' in the text and ' in found[1].message
-    assert found[1].hint == 'shorten the text and the foot line'
+    assert found[1].hint == 'shorten the text and the foot line, or add a waiver to edition.yaml'
 
 
 @pytest.mark.parametrize(('part', 'name'), [('title', 'title'), ('foot', 'foot line'), ('steps', 'text')])
