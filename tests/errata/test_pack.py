@@ -263,7 +263,7 @@ def test_numbers_that_changed_are_told_in_a_line(newer: Project, old: Record) ->
     assert view['sections'] == []
     lines = [re.sub('<[^>]*>', '', line).replace('\N{NO-BREAK SPACE}', ' ') for line in view['lines']]
     assert lines == [
-        'Page numbers changed, text as before: 7, 9–11.',
+        'Page numbers changed, text the same: 7, 9–11.',
         'Rule numbers changed: 3.5 (was 3.4), 3.6 (was 3.5).',
     ]
 
