@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from civap.content.boxes import END, NEXT, Drawn, Facts, Kind, Sketch
 from civap.content.cards import Card
 from civap.content.criteria import Criterion
-from civap.content.say import Listing, Name, Numeral, Plain, Say, Signed, Statement, Value
+from civap.content.say import Listing, Name, Numeral, Plain, Say, Signed, Value
 from civap.content.steps import StepBase
 
 if TYPE_CHECKING:
@@ -267,9 +267,3 @@ def _read_value(value: Any) -> Value:
     ((kind, content),) = value.items()
     made: Value = {'signed': Signed, 'numeral': Numeral, 'name': Name, 'plain': Plain}[kind](content)
     return made
-
-
-def statement_of(box: Box) -> Statement:
-    """All that a box says."""
-    foot = (box.foot,) if box.foot else ()
-    return Statement((*box.said, *box.items, *foot), listing=box.listing)

@@ -25,7 +25,6 @@ from civap.content.rulebook import (
     Passage,
     QuestionBlock,
     RuleBlock,
-    Settled,
     TableBlock,
     TextBlock,
     anchor,
@@ -193,10 +192,6 @@ class _Book:
         if f'book.{name}-intro' in self._renderer.catalog.translations:
             yield {'kind': 'intro', 'anchor': f'{name}.intro', 'text': self._text(f'book.{name}-intro')}
         yield from blocks
-
-    def _oddity(self, oddity: Settled) -> dict[str, Any]:
-        name = f'oddity.{oddity.id}'
-        return {'kind': 'oddity', 'anchor': name, 'text': self._text(name)}
 
     def _credits(self) -> Iterator[dict[str, Any]]:
         for credit in self._book.credits:
