@@ -221,10 +221,9 @@ def _problem(model: type[BaseModel], document: Document, detail: ErrorDetails) -
     """One pydantic error in the words and with the codes of this project."""
     context = detail.get('ctx', {})
     location = (*detail['loc'], *context.get('at', ()))
-    if location[-1:] == ('[key]',):
-        key = document.key_node(location[:-1])
-        return document.problem(detail['type'], detail['msg'], key, context.get('hint', ''))
-    node, found = document.node(location), shown(detail['input'])
+    is_key = location[-1:] == ('[key]',)
+    node = document.key_node(location[:-1]) if is_key else document.node(location)
+    found = shown(detail['input'])
     match detail['type']:
         case 'missing':
             return _missing(document, location)

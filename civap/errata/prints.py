@@ -25,7 +25,7 @@ _NOT_BOLD = re.compile('<(?!/?b>)[^>]*>|</b><b>|<b></b>')
 # What a block of the book shows of other places.
 NUMBERS = ('number', 'see')
 # Names by which templates pick a drawing.
-NAMES = frozenset({'id', 'shows', 'anchor', 'card', 'draw', 'form', 'icon', 'kind', 'links', 'type'})
+NAMES = frozenset({'id', 'number', 'shows', 'anchor', 'card', 'draw', 'form', 'icon', 'kind', 'links', 'type'})
 
 
 def texts_in(project: Project, code: str) -> Mapping[str, Text]:

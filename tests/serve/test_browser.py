@@ -49,7 +49,11 @@ def page(client: Client) -> Iterator[Page]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path, args=list(ARGUMENTS), timeout=PATIENCE)
+        # Typesetting in this process lets no font of the system be seen, and a browser without fonts ends at once.
+        environment = {name: value for name, value in os.environ.items() if name != 'FONTCONFIG_FILE'}
+        browser = playwright.chromium.launch(
+            executable_path=browser_path, args=list(ARGUMENTS), env=environment, timeout=PATIENCE
+        )
         page = browser.new_page(viewport={'width': 1280, 'height': 800})
         page.set_default_timeout(PATIENCE)
         page.said = []  # type: ignore[attr-defined]

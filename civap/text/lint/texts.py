@@ -18,7 +18,7 @@ from civap.text.languages import Language
 from civap.text.lint.words import BREAK, MARKS, Hit, Matcher, glob, words
 from civap.text.po import Entry, PoFile
 
-_NUMBER = re.compile(r'(?<![A-Za-z\u00c0-\u024f\d.,])\d+(?:[.,\u066b]\d+)*')
+_NUMBER = re.compile(r'(?:(?<![A-Za-z\u00c0-\u024f\d.,])|(?<=\b[A-Z]))\d+(?:[.,\u066b]\d+)*')  # 5, 2.5, A4
 _SIGN = re.compile(r'(?<![^\s(=/„“«])([+\u2212-])(?=\d|\{)')
 _NUMERAL = re.compile(r'(?<![A-Za-z\u00c0-\u024f0-9’-])(?:III|II|IV|VI|V|I)(?![\w’-])')
 _NEXT_NUMERAL = re.compile(r'(?:, |[–-]| \w{1,4} | \w)(?:III|II|IV)(?!\w)')
