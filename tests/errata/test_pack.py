@@ -165,7 +165,7 @@ def test_a_whole_pack_is_what_changed(polish: Whole) -> None:
     assert 'Wersja 1.1 (1 marca 2027): zmiany od wersji 1.0 (30 listopada 2026)' in lines
     assert 'Wojsko · Poziomy III i IV' in lines
     assert f'Strony instrukcji, które należy zastąpić: {shown["card.military"]}.' in lines
-    assert f'Zmieniły się tylko numery stron, tekst bez zmian: {last}.' in lines
+    assert f'Zmieniły się tylko numery stron, tekst pozostał ten sam: {last}.' in lines
     assert 'Produkcjamasowa' in squeezed(sheet)
     assert 'Lotnictwo' in sheet
     assert sheet.endswith(' 10')  # the folio of the whole

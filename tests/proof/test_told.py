@@ -33,7 +33,7 @@ def test_what_is_left_to_the_examples(project: Project, name: str) -> None:
         ('potery', 'unknown-example', 'write pottery'),
         ('pottery-wondr', 'unknown-example', 'write pottery-wonder'),
         ('idle-flor', 'unknown-example', 'write idle-floor'),
-        ('nothing', 'unknown-example', 'use one of: animal-husbandry-caravan, '),
+        ('xyzzy', 'unknown-example', 'use one of: animal-husbandry-caravan, '),
     ],
 )
 def test_a_misspelt_name_is_answered_with_the_nearest(project: Project, name: str, code: str, hint: str) -> None:

@@ -55,12 +55,18 @@ def cards_to_break() -> list[str]:
     return sorted(shapes.values())
 
 
+def sampled(chart: Chart) -> list[tuple[str, Chart]]:
+    """Every box that is dropped, every yes that is a no, and a third of the arrows that lead elsewhere."""
+    faults = list(mutants(chart))
+    return [each for number, each in enumerate(faults) if number % 3 == 0 or not each[0].startswith('move')]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize('card', cards_to_break())
 def test_every_fault_of_a_chart_is_noticed(card: str, written: dict[str, str]) -> None:
     free, crowded = courses(), courses(crowded=True)
     missed = []
-    for fault, chart in mutants(CHARTS[card]):
+    for fault, chart in sampled(CHARTS[card]):
         walker = Walker({**written, card: to_json(chart)})
         found = any(
             free.leaves(walker, card, number) or (number < 2 * CROWDED and crowded.leaves(walker, card, number))
