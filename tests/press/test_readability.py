@@ -117,8 +117,8 @@ def crop(page: Any, left: float, top: float, right: float, bottom: float) -> Any
 
 
 def darkness(page: Any) -> float:
-    """The share of a page that is inked."""
-    histogram = page.render(scale=DPI / 3 / 72).to_pil().convert('L').histogram()
+    """The share of a page that is inked, at a resolution at which hairlines are as thin as in print."""
+    histogram = page.render(scale=DPI / 72).to_pil().convert('L').histogram()
     return float(1 - sum(value * count for value, count in enumerate(histogram)) / 255 / sum(histogram))
 
 
