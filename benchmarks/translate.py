@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import cycle, islice
 
 from measure import loop
@@ -20,13 +21,13 @@ from civap.content.phrases import Message
 from civap.content.project import Project, load_project
 from civap.text.checks import check_entries
 from civap.text.domains import CARDS, Domain, load_domains
-from civap.text.languages import load_language
+from civap.text.languages import Language, load_language
 from civap.text.po import parse_po
 from civap.translate.files import new_po, po_text
 from civap.translate.merge import merge
 from civap.translate.notes import Notes
 from civap.translate.status import status_of
-from civap.translate.terms import load_terms
+from civap.translate.terms import Terms, terms_of
 
 
 def texts(project: Project, count: int) -> dict[str, Message]:
@@ -59,7 +60,7 @@ def main(count: int, runs: int) -> None:
     domain = Domain(CARDS, messages, {name: range(1, 31) for name, each in messages.items() if each.counts})
     print(f'{f"{count} messages":32}{"wall s":>8}{"ratio":>8}')
     for code in ('pl', 'ar'):
-        language, terms = load_language(project.root, code), load_terms(project.root, code)
+        language, terms = load_language(project.root, code), terms_of(project.glossary, code)
         forms, before = len(language.forms), translated(code, domain, len(language.forms))
 
         def sync(code: str = code, forms: int = forms, before: str = before) -> str:
@@ -70,13 +71,23 @@ def main(count: int, runs: int) -> None:
         after = sync()
         steps: dict[str, Callable[[], object]] = {
             'sync': sync,
-            'status': lambda: status_of(language, domain, parse_po(after, 'x')[0], terms),  # noqa: B023
-            'check': lambda: list(check_entries(parse_po(after, 'x')[0], messages, domain.numbers, language)),  # noqa: B023
+            'status': partial(status, language, domain, after, terms),
+            'check': partial(check, language, domain, after),
         }
         for name, step in steps.items():
             taken = [(loop(), seconds(step)) for _ in range(runs)]
             ratio = min(wall / base for base, wall in taken)
             print(f'{f"{code} {name}":32}{min(wall for _, wall in taken):8.2f}{ratio:8.2f}')
+
+
+def status(language: Language, domain: Domain, text: str, terms: Terms) -> None:
+    """How far the texts of a language are."""
+    status_of(language, domain, parse_po(text, 'x')[0], terms)
+
+
+def check(language: Language, domain: Domain, text: str) -> None:
+    """What keeps them from being printed."""
+    list(check_entries(parse_po(text, 'x')[0], domain.messages, domain.numbers, language))
 
 
 def seconds(step: Callable[[], object]) -> float:

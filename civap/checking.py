@@ -93,12 +93,16 @@ def _translations(project: Project, codes: Sequence[str]) -> Iterator[Problem]:
 def _unreadable(project: Project) -> list[Problem]:
     """What is wrong with files that not every command reads."""
     from civap.content.accepted import load_accepted
-    from civap.content.glossary import load_glossary
     from civap.content.map_tiles import load_map_tiles
     from civap.content.readings import load_readings
 
     found: list[Problem] = []
-    reads: list[Callable[[Project], object]] = [load_readings, load_map_tiles, load_accepted, load_glossary]
+    reads: list[Callable[[Project], object]] = [
+        load_readings,
+        load_map_tiles,
+        load_accepted,
+        lambda each: each.glossary,
+    ]
     for read in reads:
         try:
             read(project)

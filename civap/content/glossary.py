@@ -1,6 +1,6 @@
 """locales/glossary.yaml: how each game term is called in each language, and what it must not be called."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +12,7 @@ from civap.content.schema import Flag, Id, Model, Text, validate
 from civap.content.source import Document, load
 
 if TYPE_CHECKING:
-    from civap.content.project import Project
+    pass
 
 GLOSSARY = 'locales/glossary.yaml'
 
@@ -60,16 +60,11 @@ class Terms(RootModel[tuple[Entry, ...]]):
     model_config = ConfigDict(frozen=True)
 
 
-def forbidden_words(root: Path) -> Iterator[tuple[str, str]]:
-    """What English texts must not say, each with the term to use. A project without a glossary forbids nothing."""
-    for entry in read_glossary(root):
+def forbidden_words(glossary: Iterable[Entry]) -> Iterator[tuple[str, str]]:
+    """What English texts must not say, each with the term to use."""
+    for entry in glossary:
         for word in entry.en.forbid:
             yield word, entry.en.term
-
-
-def load_glossary(project: 'Project') -> tuple[Entry, ...]:
-    """The terms of a project, none without a glossary. Raises `Problems`."""
-    return project.glossary
 
 
 def read_glossary(root: Path) -> tuple[Entry, ...]:

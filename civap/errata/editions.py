@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from civap.cache import PARTS
 from civap.content.folder import GAME
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
 
 EDITIONS, SUFFIX = 'editions', '.json.gz'
-PARTS = ('content', 'locales', 'templates')
 
 
 def edition_file(root: Path, version: str) -> Path:

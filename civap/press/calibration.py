@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 
 from civap.content.calibration import BACK, FRONT, calibration_says
-from civap.content.folder import GAME, SOURCE
+from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.press.geometry import CardShape, Line, Size
@@ -30,6 +30,7 @@ from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.press.ways import Way, way_for
 from civap.text.catalog import load_sheet_catalog
+from civap.text.domains import SHEETS, texts_path
 from civap.text.render import Renderer
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def through(way: Way, line: Line) -> Line:
 def _file(project: Project, renderer: Renderer, paper: str, cards: Cards) -> bytes:
     language, way = renderer.language, cards.way(paper)
     sheet = way.sheet
-    source = f'content/{GAME}/sheets.yaml' if language.code == SOURCE else f'locales/{language.code}/{GAME}/sheets.po'
+    source = texts_path(language.code, SHEETS)
     across, down, most = (f'{length:g}' for length in (*bars(sheet), REACH))
     said = calibration_says(across, down, most, paper=PAPER_NAMES[paper], lying=way.lying, edge=way.edge)
     says = {name: renderer.html(say) for name, say in said.items()}

@@ -38,11 +38,13 @@ class Hand:
 
     def set(self, order: Order) -> Set:
         """Set a document: its pages, and what is wrong with them. Raises `Problems`."""
-        return self._ask('set', order)  # type: ignore[no-any-return]
+        made: Set = self._ask('set', order)
+        return made
 
     def draw(self, document: str, number: int, version: str, width: int) -> bytes | None:
         """A page (from 0) as PNG, so many pixels wide; None if it was set anew since. Raises `Problems`."""
-        return self._ask('draw', document, number, version, width)  # type: ignore[no-any-return]
+        picture: bytes | None = self._ask('draw', document, number, version, width)
+        return picture
 
     def close(self) -> None:
         """End the process, whatever it does."""

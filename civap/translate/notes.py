@@ -15,7 +15,7 @@ from civap.content.say import Name, Plain, Say
 from civap.content.sheets import mat_says, plain_sheets
 from civap.text.domains import BOOK, CARDS, PLAY, SHEETS, Domain, english_places, is_proper
 from civap.translate.merge import Note
-from civap.translate.terms import load_terms
+from civap.translate.terms import terms_of
 
 MOST = 8  # places that are named one by one
 RUN = 6  # numbers in a row that are written as a range
@@ -27,7 +27,7 @@ class Notes:
 
     def __init__(self, project: Project, code: str) -> None:
         self._project = project
-        self._terms = load_terms(project.root, code)
+        self._terms = terms_of(project.glossary, code)
         self._sources = english_places(project)
 
     def of(self, domain: Domain) -> Mapping[str, Note]:

@@ -14,7 +14,7 @@ from civap.text.domains import Domain, is_proper, load_domains, texts_path
 from civap.text.languages import Language, load_language
 from civap.text.po import PoFile
 from civap.translate.files import open_po
-from civap.translate.terms import Terms, load_terms
+from civap.translate.terms import Terms, terms_of
 
 HEAD = ('', 'messages', 'done', 'missing', 'stale', 'as English', '%')
 TOTAL = 'total'
@@ -71,7 +71,7 @@ def statuses(project: Project, codes: Sequence[str]) -> list[Status]:
     domains = load_domains(project)
     found: list[Status] = []
     for code in codes:
-        language, terms = load_language(project.root, code), load_terms(project.root, code)
+        language, terms = load_language(project.root, code), terms_of(project.glossary, code)
         files = [status_of(language, domain, open_po(project.root, code, domain.name)[1], terms) for domain in domains]
         found += [*files, total(files)]
     return found

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from pathlib import Path
 
-from civap.content.glossary import Entry, read_glossary
+from civap.content.glossary import Entry
 from civap.content.phrases import PLACEHOLDER
 
 MOST = 5  # in a note: more are not read
@@ -38,9 +37,9 @@ class Terms:
                     yield names[found.lastindex - 1]
 
 
-def load_terms(root: Path, code: str) -> Terms:
-    """The terms that the glossary names in a language; none without a glossary. Raises `Problems`."""
-    words = sorted(_words(read_glossary(root), code), key=lambda each: (each[0][0], -len(each[0])))
+def terms_of(glossary: Sequence[Entry], code: str) -> Terms:
+    """The terms that a glossary names in a language."""
+    words = sorted(_words(glossary, code), key=lambda each: (each[0][0], -len(each[0])))
     return Terms({letter: _patterned(list(group)) for letter, group in groupby(words, lambda each: each[0][0])})
 
 

@@ -9,7 +9,6 @@ import pytest
 from faults import FAULTS, Fault
 
 from civap.content.folder import SOURCE
-from civap.content.glossary import load_glossary
 from civap.content.project import Project
 from civap.content.source import invisible_problems
 from civap.text.checks import Numbers, check_entries
@@ -25,7 +24,7 @@ STRUCTURAL = {code for check in CHECKS.values() if check.fixed for code in check
 
 def book_of(project: Project, code: str) -> tuple[Book, Numbers]:
     """The texts of a language, and the numbers that its messages count."""
-    glossary = Glossary.of(load_glossary(project))
+    glossary = Glossary.of(project.glossary)
     language = load_language(project.root, code)
     sheets = [read_sheet(project, language, domain) for domain in load_domains(project)]
     source = Voice(load_language(project.root, SOURCE), glossary)

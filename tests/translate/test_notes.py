@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from civap.content.glossary import read_glossary
 from civap.content.project import Project
 from civap.text.domains import load_domains
 from civap.translate.merge import Note
 from civap.translate.notes import Notes, ranges
-from civap.translate.terms import load_terms
+from civap.translate.terms import terms_of
 
 Polish = Mapping[str, Mapping[str, Note]]
 
@@ -93,12 +94,12 @@ def test_every_message_says_where_its_english_is_written(polish: Polish) -> None
     ],
 )
 def test_terms(root: Path, text: str, terms: list[str]) -> None:
-    assert [english for english, _ in load_terms(root, 'pl').within(text)] == terms
+    assert [english for english, _ in terms_of(read_glossary(root), 'pl').within(text)] == terms
 
 
 def test_a_language_without_terms_has_no_terms(root: Path, tmp_path: Path) -> None:
-    assert load_terms(root, 'de').within('A city') == []
-    assert load_terms(tmp_path, 'pl').within('A city') == []
+    assert terms_of(read_glossary(root), 'de').within('A city') == []
+    assert terms_of(read_glossary(tmp_path), 'pl').within('A city') == []
 
 
 def test_proper_names_are_no_terms(polish: Polish) -> None:

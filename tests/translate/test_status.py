@@ -12,7 +12,7 @@ from civap.text.domains import load_domain
 from civap.text.languages import load_language
 from civap.text.po import parse_po
 from civap.translate.status import Status, status_of, table, total
-from civap.translate.terms import load_terms
+from civap.translate.terms import terms_of
 
 POLISH, BOOK = 'locales/pl/new_dawn/cards.po', 'locales/pl/new_dawn/rules.po'
 ROLL = 'msgstr "Nadal remis: rzuć kością."'
@@ -58,7 +58,7 @@ def test_what_a_text_counts_as(project: Project, was: str, becomes: str, kind: s
     text = (ROOT / POLISH).read_text('utf-8')
     assert was in text
     file = parse_po(text.replace(was, becomes, 1), POLISH)[0]
-    found = status_of(load_language(ROOT, 'pl'), load_domain(project, 'cards'), file, load_terms(ROOT, 'pl'))
+    found = status_of(load_language(ROOT, 'pl'), load_domain(project, 'cards'), file, terms_of(project.glossary, 'pl'))
     names = {'missing': found.missing, 'stale': found.stale, 'same': found.same}
     assert names == {'missing': [], 'stale': [], 'same': [], **({kind: [name]} if kind else {})}
     lacking = kind in ('missing', 'stale')

@@ -66,7 +66,7 @@ def unknown_term(project: Project) -> Iterator[Found]:
     Example: "focus token" or "trade good" for the trade token, "tech value" for the tech level.
     What to do: write the term of the glossary.
     """
-    words = list(forbidden_words(project.root))
+    words = list(forbidden_words(project.glossary))
     pattern = '|'.join(re.escape(word).replace(r'\*', r'\w*') for word, _ in words)
     for text in everything(project) if words else ():
         if found := text.search(rf'(?<!\w)({pattern})(?!\w)'):

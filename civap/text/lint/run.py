@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from civap.content.folder import GAME, SOURCE
-from civap.content.glossary import load_glossary
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.source import decoded, invisible_problems, problem_at, read_bytes
@@ -84,7 +83,7 @@ def check_language(project: Project, code: str, earlier: Earlier = _nothing) -> 
 
 def check_source(project: Project) -> Checked:
     """The checks that English, as the source, goes through. Raises `Problems`: of the content and the glossary."""
-    glossary = Glossary.of(load_glossary(project))
+    glossary = Glossary.of(project.glossary)
     book = english_book(project, Voice(load_language(project.root, SOURCE), glossary))
     problems = [problem for _, problem in found_in(book, [check for check in CHECKS.values() if check.of_source])]
     return Checked(SOURCE, in_files(problems), {'content': (len(book.texts), len(book.texts))})
@@ -123,7 +122,7 @@ def _comparable(file: PoFile, domain: Domain) -> Iterator[Entry]:
 
 def check_sheets(project: Project, language: Language, sheets: Sequence[Sheet], before: Before) -> list[Problem]:
     """What the registered checks find in the files of a language, without what their comments allow."""
-    glossary = Glossary.of(load_glossary(project))
+    glossary = Glossary.of(project.glossary)
     source = Voice(load_language(project.root, SOURCE), glossary)
     book = Book(Voice(language, glossary), source, glossary, names_of(sheets), before)
     for sheet in sheets:
