@@ -19,6 +19,8 @@ PICTURES = ROOT / 'docs' / 'pictures'
 GAP, GROUND = 16, (120, 124, 130)
 # Pixels a point: of whole sheets, of several in a row, of cards, and of parts of sheets.
 SHEET, ROW, CARD, PART = 0.8, 0.6, 1.7, 1.2
+# The flowchart and the two pages of the book in the README, from 0.
+CHART, SPREAD = 8, (3, 4)
 # The parts of a sheet that are shown, from its upper left corner, as shares of it.
 CORNER = (0, 0, 0.42, 0.34)
 
@@ -69,6 +71,8 @@ def main() -> None:
         civap(out / 'reminder', *cards, '--variant', 'shop', '--back-art', 'reminder')
         civap(out, 'calibrate', '--lang', 'en', '--paper', 'a4')
         _save_all(out)
+        civap(out, 'build', '--paper', 'a4')
+        _save_overview(out)
 
 
 # Of options that a part of a sheet shows.
@@ -103,6 +107,15 @@ def _save_all(out: Path) -> None:
     save('calibration', [page(out / 'calibration-a4.pdf', number, SHEET) for number in (0, 1)])
 
 
+def _save_overview(out: Path) -> None:
+    """What the README shows: one card in each language, a sheet, two pages of the book that face each other."""
+    places = {'en': 2, 'pl': 2, 'ar': 0}  # The third from where one begins to read.
+    shown = [_card(out / code / 'focus-cards-a4.pdf', CardShape(), place) for code, place in places.items()]
+    save('cards', shown)
+    save('sheet', [page(out / 'en' / 'reference-sheets-a4.pdf', CHART, SHEET)])
+    save('book', [page(out / 'en' / 'rulebook-a4.pdf', number, SHEET) for number in SPREAD])
+
+
 def _corner(path: Path, number: int = 0) -> Image.Image:
     """The upper left part of a sheet."""
     whole = page(path, number, PART)
@@ -111,10 +124,10 @@ def _corner(path: Path, number: int = 0) -> Image.Image:
     return whole.crop((round(left * width), round(top * height), round(right * width), round(bottom * height)))
 
 
-def _card(path: Path, shape: CardShape) -> Image.Image:
-    """The third card of a deck as it lies on its sheet, without its bleed."""
+def _card(path: Path, shape: CardShape, place: int = 2) -> Image.Image:
+    """A card of a deck as it lies on its first sheet, without its bleed; places count from 0 at the upper left."""
     layout, pixels = choose_layout(PAPERS['a4'], shape, 20), CARD * POINTS_PER_MM
-    trim, height = layout.trim(2), layout.sheet.height
+    trim, height = layout.trim(place), layout.sheet.height
     edges = (trim.left, height - trim.top, trim.right, height - trim.bottom)
     left, top, right, bottom = (round(edge * pixels) for edge in edges)
     return page(path, 0, CARD).crop((left, top, right, bottom))
