@@ -11,7 +11,7 @@ from civap.content.events import CRITERION_IDS, EVENTS
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
+from civap.content.references import examples_with
 from civap.proof.accept import propose
 from civap.proof.claims import Difference
 from civap.proof.examples import Result, check_example_file, check_examples
@@ -105,7 +105,7 @@ def test_commands_for_an_example_from_elsewhere_can_be_typed(
     path = Path(name.format(tmp=tmp_path))
     path.parent.mkdir(exist_ok=True)
     path.write_text(WRONG, 'utf-8')
-    files = load_examples(project, [path])
+    files = examples_with(project, [path])
     result = check_example_file(files['mine'], files, Checker(project, load_readings(project).chosen), Words(project))
     assert len(result.problems) == 2
     for number, problem in enumerate(result.problems):
