@@ -138,7 +138,9 @@ def commands(problem: Problem) -> list[tuple[str, str]]:
 )  # fmt: skip
 def test_replaying_shows_the_failure(changed: Changed, name: str, replacement: tuple[str, str]) -> None:
     project = load_project(changed(name, replacement))
-    problems = [problem for found in failing(project).values() for problem in found]
+    files, checker = project.examples, Checker(project, load_readings(project).chosen)
+    told_by = [file for file in files.values() if file.id.startswith(('pottery', 'capital'))]
+    problems = [each for file in told_by for each in check_example_file(file, files, checker, Words(project)).problems]
     assert problems
     for problem in problems:
         ((example, answers),) = commands(problem)
