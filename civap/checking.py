@@ -14,6 +14,7 @@ from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems
 
 if TYPE_CHECKING:
+    from civap.cache import Cache
     from civap.content.project import Project
 
 Talk = Callable[[str], None]
@@ -39,16 +40,20 @@ class Checked:
             click.echo('[]')
 
 
-def check_all(project: Project, codes: Sequence[str], extra: Sequence[Path] = ()) -> Checked:
+def check_all(project: Project, codes: Sequence[str], cache: Cache, extra: Sequence[Path] = ()) -> Checked:
     """Content, translations and examples; `extra` are example files from elsewhere. Raises `Problems`."""
     from civap.proof.halves import aside
 
     texts = aside(lambda: _texts(project, codes))  # before what only the examples need is loaded
     from civap.proof.coverage import covered, fraction
-    from civap.proof.examples import check_examples
+    from civap.proof.examples import check_examples, kept_examples
 
+    code = codes[0] if len(codes) == 1 else SOURCE
     try:
-        results = check_examples(project, extra=extra, code=codes[0] if len(codes) == 1 else SOURCE, fork=True)
+        if extra:
+            results = check_examples(project, extra=extra, code=code, fork=True)
+        else:
+            results = kept_examples(project, cache, code, fork=True)
     except Problems as error:
         raise Problems([*texts(), *error.problems]) from None
     problems = texts()

@@ -157,20 +157,6 @@ def test_a_check_answers_again_and_notices_a_change(runs: Runs) -> None:
 
 
 @pytest.mark.slow
-def test_a_build_after_any_change_is_that_of_a_fresh_one(runs: Runs) -> None:
-    first = runs.build()
-    assert runs.build() == first
-    for name, old, new in [
-        ('content/new_dawn/art/culture.svg', '<svg', '<svg id="x"'),
-        ('content/new_dawn/edition.yaml', 'version: "1.0"', 'version: "1.1"'),
-    ]:
-        runs.edit(name, old, new)
-        made = runs.build()
-        assert made == runs.build('--fresh'), name
-    assert made != first
-
-
-@pytest.mark.slow
 def test_outputs_that_were_touched_are_made_again(runs: Runs) -> None:
     first = runs.build()
     sheet = runs.out / 'en' / 'focus-cards-a4.pdf'

@@ -19,7 +19,7 @@ PACKAGE = Path(__file__).parents[1] / 'civap'
 MAY_IMPORT = {
     'content': {'content'},
     'engine': {'content', 'engine'},
-    'proof': {'content', 'engine', 'proof', 'text'},
+    'proof': {'cache', 'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
     'translate': {'content', 'press', 'proof', 'text', 'translate'},
     'errata': {'cache', 'content', 'errata', 'press', 'proof', 'text'},

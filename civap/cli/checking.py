@@ -144,7 +144,7 @@ def _check_all(options: Options, files: Sequence[Path]) -> None:
     kept = None if files else key('check', project_key(root), codes)
     checked = cache.get(kept) if kept else None
     if checked is None:
-        checked = check_all(asked_project(options), codes, files)
+        checked = check_all(asked_project(options), codes, cache, files)
         if kept:
             cache.put(kept, checked)
     checked.tell(options.format, talk)

@@ -42,8 +42,9 @@ def release(version: str, date: Any, **given: Any) -> None:
 
         root = find_root(options.project)
         project = load_project(root)
-        check_all(project, language_codes(root), ())
-        pages = book_pages(project, language_codes(root), open_cache(fresh=options.fresh))
+        cache = open_cache(fresh=options.fresh)
+        check_all(project, language_codes(root), cache)
+        pages = book_pages(project, language_codes(root), cache)
         made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
         write_files(root, made.files)
         if made.diff:

@@ -39,11 +39,20 @@ NO_NUMBERS = (
 )  # fmt: skip
 
 
-def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
-    """All examples of a project, in the order of their file names, and `extra` files. Raises `Problems`."""
-    paths = sorted((project.content / 'examples').glob('*.yaml'))
-    own = {path.resolve() for path in paths}
-    paths += [path for path in extra if path.resolve() not in own]
+def load_examples(project: Project) -> Examples:
+    """The examples of a project, in the order of their file names: `Project.examples`. Raises `Problems`."""
+    return _load(project, sorted((project.content / 'examples').glob('*.yaml')), {})
+
+
+def examples_with(project: Project, extra: Sequence[Path]) -> Examples:
+    """The examples of a project, then those in `extra` files, which may lie anywhere. Raises `Problems`."""
+    own = {file.path.resolve() for file in project.examples.values()}
+    paths = [path for path in extra if path.resolve() not in own]
+    return {**project.examples, **_load(project, paths, project.examples)}
+
+
+def _load(project: Project, paths: Sequence[Path], others: Examples) -> Examples:
+    """The examples in the files, which may go on after `others`."""
     files: list[ExampleFile] = []
     problems: list[Problem] = []
     for path in paths:
@@ -51,7 +60,7 @@ def load_examples(project: Project, extra: Sequence[Path] = ()) -> Examples:
             files.append(read_example(path, load(path, _shown(path, project.root))))
         except Problems as error:
             problems.extend(error.problems)
-    problems.extend(_check(files, project))
+    problems.extend(_check(files, others, project))
     if problems:
         raise Problems(problems)
     return {file.id: file for file in files}
@@ -61,8 +70,8 @@ def _shown(path: Path, root: Path) -> str:
     return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)
 
 
-def _check(files: Sequence[ExampleFile], project: Project) -> Iterator[Problem]:
-    known: dict[str, ExampleFile] = {}
+def _check(files: Sequence[ExampleFile], others: Examples, project: Project) -> Iterator[Problem]:
+    known = dict(others)
     for file in files:
         if file.id in known:
             message = f'found the id {file.id!r} again, expected each id once'

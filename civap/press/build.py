@@ -28,7 +28,7 @@ from civap.press.pdf import About
 from civap.press.places import placed
 from civap.press.told import sheets_of_booklet, told
 from civap.press.workers import DocumentTask, Workers
-from civap.proof.examples import Result, check_examples
+from civap.proof.examples import Result, kept_examples
 from civap.proof.findings import find_all
 from civap.system import library_versions
 from civap.text.catalog import Catalog, load_catalog
@@ -54,7 +54,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         tasks += gather(partial(prepare, project, request, workers.compiled), problems, [])
     documents_made = gather(partial(workers.start_documents, tasks), problems, _nothing)
     # While the processes typeset.
-    examples: list[Result] = gather(partial(check_examples, project), problems, [])
+    examples: list[Result] = gather(partial(kept_examples, project, workers.cache), problems, [])
     found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
     results: list[list[DeckResult]] = [gather(made, problems, []) for made in decks_made]
     facsimiles = results[shown_as] if shown_as is not None else gather(shown_made, problems, [])

@@ -44,7 +44,7 @@ class Workers:
 
     def __init__(self, count: int, cache: Cache | None = None) -> None:
         self._count = count
-        self._cache = cache or Cache(None)
+        self.cache = cache or Cache(None)
         self._digests: dict[Path, str] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._scratch: Path | None = None
@@ -92,7 +92,7 @@ class Workers:
     @property
     def compiled(self) -> Path | None:
         """The folder in which processes share the code of templates, those of later runs, too."""
-        return self._cache.folder_for('templates') or self._scratch
+        return self.cache.folder_for('templates') or self._scratch
 
     def build(self, jobs: Sequence[DeckJob]) -> list[DeckResult]:
         """The decks, in the order of the jobs, with shared backs if they can be. Raises `Problems`."""
@@ -126,7 +126,7 @@ class Workers:
     def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
         """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
         keys = [self._key(task) for task in tasks]
-        found = {index: self._cache.get(key) for index, key in enumerate(keys)}
+        found = {index: self.cache.get(key) for index, key in enumerate(keys)}
         kept = {index: outcome for index, outcome in found.items() if outcome is not None}
         left = {index: task for index, task in enumerate(tasks) if index not in kept}
         if self._pool:
@@ -140,7 +140,7 @@ class Workers:
         for index, outcome in ended:
             results = outcome if isinstance(outcome, list) else [outcome]
             if not any(isinstance(each, Failed) or getattr(each, 'problems', ()) for each in results):
-                self._cache.put(keys[index], outcome)
+                self.cache.put(keys[index], outcome)
             yield index, outcome
 
     def _key(self, task: Any) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from civap.cache import Cache, folder_key, key
 from civap.content.examples import Assumption, ExampleFile, Examples
 from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
+from civap.content.references import examples_with
 from civap.proof.halves import halved
 from civap.proof.report import problems
 from civap.proof.story import Story, stories
@@ -76,7 +77,7 @@ def check_examples(
 
     Raises `Problems` when an example file cannot be used.
     """
-    files = load_examples(project, extra) if extra else project.examples
+    files = examples_with(project, extra)
     chosen = {**load_readings(project).chosen, **(readings or {})}
     checker = Checker(project, chosen)
     words = Words(project, code)
@@ -86,6 +87,20 @@ def check_examples(
 
     names = list(files)
     return halved(check, names) if fork else [check(name) for name in names]
+
+
+def kept_examples(project: Project, cache: Cache, code: str = SOURCE, *, fork: bool = False) -> list[Result]:
+    """`check_examples`, or what it came to before with the same content: translations and templates decide nothing.
+
+    Only what holds is kept, since what fails is told with the folder of the project. Raises `Problems`.
+    """
+    name = key('examples', folder_key(project.content))
+    kept: list[Result] | None = cache.get(name)
+    if kept is None:
+        kept = check_examples(project, code=code, fork=fork)
+        if not any(result.problems or result.idle for result in kept):
+            cache.put(name, kept)
+    return kept
 
 
 def failing(project: Project) -> list[str]:
@@ -151,12 +166,12 @@ def _claims(story: Story) -> int:
 def find_example(project: Project, name: str) -> tuple[Examples, ExampleFile]:
     """All examples and the one called `name`, by its id or, wherever it lies, by its file. Raises `Problems`."""
     if re.fullmatch('[^./]+', name):
-        files = load_examples(project)
+        files = project.examples
         if name in files:
             return files, files[name]
         message = f'found {name!r}, expected the id of an example, or a file'
         raise Problems(Problem('unknown-example', message, hint=did_you_mean(name, list(files))))
     path = Path(name)
     own = path.resolve().parent == (project.content / 'examples').resolve()
-    files = load_examples(project, [] if own else [path])
+    files = examples_with(project, [] if own else [path])
     return files, next(file for file in files.values() if file.path.resolve() == path.resolve())

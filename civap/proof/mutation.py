@@ -12,7 +12,6 @@ from civap.content.accepted import Accepted, load_accepted
 from civap.content.examples import Examples
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.source import Document
 from civap.engine.choices import BUDGET, TooManyPaths, paths
 from civap.engine.reach import reaches
@@ -213,7 +212,7 @@ def score(
 
     Raises `Problems` when a file cannot be used, or an example does not hold as it is.
     """
-    files = load_examples(project) if files is None else files
+    files = project.examples if files is None else files
     readings = load_readings(project).chosen
     found = list(mutants(project) if only is None else only)
     accepted, document = load_accepted(project)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from civap.content.cards import Card
 from civap.content.problems import Problem, Problems, did_you_mean, nearest
-from civap.content.references import load_examples
 from civap.proof.findings import EXPLAINED
 from civap.text.catalog import load_catalog
 from civap.text.lint import CHECKS
@@ -27,7 +26,7 @@ def told(project: Project, name: str, code: str) -> str:
     Raises `Problems` for a name that nothing has.
     """
     card = project.cards.get(name.removeprefix('card.'))
-    if card is not None and (name.startswith('card.') or name not in load_examples(project)):
+    if card is not None and (name.startswith('card.') or name not in project.examples):
         return '\n'.join(_card(card, Renderer(load_catalog(project, code, draft=True))))
     if text := explanations().get(name):
         return text
@@ -46,7 +45,7 @@ def _refuse_unknown(project: Project, name: str) -> None:
     if Path(name).exists():
         return
     cards = [f'card.{card}' for card in project.cards]
-    examples = list(load_examples(project))
+    examples = list(project.examples)
     if name.startswith('card.'):
         message, known, code = 'a card that exists', cards, 'unknown-card'
     elif re.fullmatch('[^./]+', name) and name not in examples:

@@ -13,7 +13,6 @@ from civap.content.criteria import CRITERIA, TIEBREAKS
 from civap.content.events import CRITERION_IDS, EVENTS
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.rules import RULES
 from civap.content.steps import KINDS, ResolveCard, Upgrade
 from civap.engine.capital import capital_won
@@ -383,7 +382,7 @@ def test_a_wonder_moves_to_a_city_of_the_winner(project: Project) -> None:
 
 def all_events(project: Project) -> Iterator[Event]:
     """Those of every example on every path, of what no example shows, and of random games."""
-    files, chosen = load_examples(project), load_readings(project).chosen
+    files, chosen = project.examples, load_readings(project).chosen
     for file in files.values():
         for story in stories(file, files):
             set_up, taken = SetUp(project, story.given), assumed(story)

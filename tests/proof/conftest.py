@@ -10,7 +10,7 @@ from civap.content.examples import read_example
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.content.references import check_example, load_examples
+from civap.content.references import check_example
 from civap.content.source import parse
 from civap.proof.examples import Result, check_example_file
 from civap.proof.verdicts import Checker
@@ -25,7 +25,7 @@ def check(project: Project) -> Check:
 
     def run(text: str, budget: int = 1000) -> Result:
         file = read_example(Path('try.yaml'), parse(text, 'try.yaml'))
-        files = {**load_examples(project), file.id: file}
+        files = {**project.examples, file.id: file}
         if problems := list(check_example(file, files, project)):
             raise Problems(problems)
         checker = Checker(project, load_readings(project).chosen, budget)

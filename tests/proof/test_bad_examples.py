@@ -9,7 +9,10 @@ import pytest
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
 from civap.content.readings import load_readings
-from civap.proof.examples import check_examples
+from civap.content.references import examples_with
+from civap.proof.examples import check_example_file
+from civap.proof.verdicts import Checker
+from civap.proof.words import Words
 
 BAD = Path(__file__).parents[1] / 'bad'
 EXAMPLES = sorted((BAD / 'examples').glob('*.yaml'))
@@ -37,8 +40,11 @@ def places(problems: list[Problem]) -> Found:
 @pytest.mark.parametrize('path', EXAMPLES, ids=lambda path: path.stem)
 def test_bad_example(project: Project, path: Path) -> None:
     try:
-        results = check_examples(project, extra=[path])
-        found = [problem for result in results for problem in (*result.problems, *result.idle)]
+        files = examples_with(project, [path])
+        (mine,) = files.keys() - project.examples.keys()
+        checker = Checker(project, load_readings(project).chosen)
+        result = check_example_file(files[mine], files, checker, Words(project))
+        found = [*result.problems, *result.idle]
     except Problems as error:
         found = list(error.problems)
     assert places(found) == expected(path)

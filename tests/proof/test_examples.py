@@ -1,13 +1,16 @@
 """The printed examples hold, on so many paths, and only if what they assume is so."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from civap.content.project import Project
+from civap.cache import Cache
+from civap.content.project import Project, load_project
 from civap.content.rules import ENGINE
-from civap.proof.examples import Result, check_examples
+from civap.proof import examples
+from civap.proof.examples import Result, check_examples, kept_examples
 from civap.proof.verdicts import Verdict
 
 Changed = Callable[..., Path]
@@ -82,3 +85,29 @@ def test_extra_files_are_checked_too(project: Project, tmp_path: Path) -> None:
 def test_results_count_in_english(claims: int, paths: int, said: str) -> None:
     result = Result('a', Verdict.HOLDS, paths, claims, frozenset(), frozenset(), ())
     assert str(result) == f'a: HOLDS {said}'
+
+
+def test_what_holds_is_kept_for_the_same_content(
+    project: Project, changed: Changed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, results: dict[str, Result]
+) -> None:
+    monkeypatch.setattr(examples, 'check_examples', lambda *_, **__: list(results.values()))
+    cache = Cache(tmp_path / 'cache')
+    first = kept_examples(project, cache)
+    monkeypatch.setattr(examples, 'check_examples', lambda *_, **__: [])
+    assert kept_examples(project, cache) == first == list(results.values())
+    copy = load_project(changed('readings.yaml'))
+    assert kept_examples(copy, cache) == first
+    (copy.content / 'cards.yaml').write_text((copy.content / 'cards.yaml').read_text('utf-8') + '\n', 'utf-8')
+    assert kept_examples(copy, cache) == []
+
+
+def test_what_does_not_hold_is_never_kept(
+    changed: Changed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, results: dict[str, Result]
+) -> None:
+    copy, cache = load_project(changed('readings.yaml')), Cache(tmp_path / 'cache')
+    for faulty in ({'problems': ('one',)}, {'idle': ('one',)}):
+        failing = [replace(results['capital-attack'], **faulty)]
+        monkeypatch.setattr(examples, 'check_examples', lambda *_, found=failing, **__: found)
+        assert kept_examples(copy, cache) == failing
+    monkeypatch.setattr(examples, 'check_examples', lambda *_, **__: [])
+    assert kept_examples(copy, cache) == []

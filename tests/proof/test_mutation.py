@@ -17,7 +17,6 @@ from civap.content.examples import Examples
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.proof.mutants import Mutant, mutants
 from civap.proof.mutation import Score, score
 from civap.proof.sameness import Boards
@@ -38,7 +37,7 @@ def only(project: Project, *ids: str, boards: int = 3, files: Examples | None = 
 
 def printed(project: Project) -> Examples:
     """The worked examples of the source: they leave much unnoticed."""
-    return {name: file for name, file in load_examples(project).items() if file.example.printed}
+    return {name: file for name, file in project.examples.items() if file.example.printed}
 
 
 def test_ids_are_unique(project: Project) -> None:
@@ -191,7 +190,7 @@ def test_what_is_not_read_is_not_played(project: Project, found: dict[str, Mutan
     """Every change that an example notices is one of something that it reads."""
     from civap.proof.mutation import Judge
 
-    files = load_examples(project)
+    files = project.examples
     judge = Judge(
         project, load_readings(project).chosen, {name: files[name] for name in ('pottery-wonder', 'pottery-city')}
     )

@@ -6,7 +6,6 @@ import pytest
 
 from civap.content.project import Project
 from civap.content.readings import load_readings
-from civap.content.references import load_examples
 from civap.content.say import Name, Numeral, Plain, Say, Value
 from civap.proof.printed import NoValue, Told, tell, value
 from civap.text.catalog import load_book_catalog
@@ -17,7 +16,7 @@ PRINTED = ('pottery-wonder', 'astrology', 'masonry', 'gain-next-level', 'first-t
 
 @pytest.fixture(scope='module')
 def told(project: Project) -> dict[str, Told]:
-    files, readings = load_examples(project), load_readings(project).chosen
+    files, readings = project.examples, load_readings(project).chosen
     return {name: tell(project, files, name, readings) for name in PRINTED}
 
 
@@ -75,7 +74,7 @@ def test_without_an_example_only_names_have_a_value(names: frozenset[str]) -> No
 
 
 def test_every_value_of_the_book_is_there(project: Project, names: frozenset[str]) -> None:
-    files, readings = load_examples(project), load_readings(project).chosen
+    files, readings = project.examples, load_readings(project).chosen
     for block in project.rulebook[0].examples():
         story = tell(project, files, block.id, readings)
         for passage in block.say.values():
