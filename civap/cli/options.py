@@ -71,7 +71,7 @@ def one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
 
 _SHARED = (
     click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
-                 help='Folder with content/, locales/ and templates/.'),
+                 help='Folder with content/, locales/ and templates/ (default: around the current one).'),
     click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
                  help='Where the outputs go (default: build/ in the project).'),
     click.option('--lang', multiple=True, callback=_split, metavar='LANG',

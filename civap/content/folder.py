@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
@@ -14,20 +15,32 @@ SHIPPED = PACKAGE / '_project'
 
 
 def find_root(folder: Path | None = None) -> Path:
-    """The project's folder: `folder`, else the checkout, else what the installed package has.
+    """The project's folder: `folder`; else the nearest project around the current folder, the checkout, the package.
 
     Raises `Problems` (no-project, no-content).
     """
-    candidates = [folder] if folder else [PACKAGE.parent, SHIPPED]
+    candidates = [folder] if folder else [*_around(), PACKAGE.parent, SHIPPED]
     for root in candidates:
-        if (root / 'content' / GAME).is_dir():
+        if is_project(root):
             return root
-    root = candidates[0]
+    root = folder or PACKAGE.parent
     if not root.is_dir():
         message = 'found no such folder, expected a project'
         raise Problems(Problem('no-project', message, str(root), hint='correct --project'))
     message = f'found no content/{GAME} folder, expected a project (content/, locales/, templates/)'
     raise Problems(Problem('no-content', message, str(root), hint='name the project with --project DIR'))
+
+
+def is_project(folder: Path) -> bool:
+    """Whether a folder has the content of the game."""
+    return (folder / 'content' / GAME).is_dir()
+
+
+def _around() -> Iterator[Path]:
+    """The current folder and those that it is in; none if it was deleted."""
+    with suppress(OSError):
+        here = Path.cwd()
+        yield from (here, *here.parents)
 
 
 def language_codes(root: Path) -> list[str]:
