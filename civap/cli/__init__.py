@@ -9,10 +9,11 @@ from civap.cli.releasing import release, which
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
 from civap.cli.running import main
+from civap.cli.schemas import schema
 from civap.cli.serving import serve
 from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which, bundle):
+for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which, bundle, schema):
     cli.add_command(command)

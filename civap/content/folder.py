@@ -57,7 +57,7 @@ def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
         Problem(
             'missing-profile',
             'found texts but no profile, expected both',
-            f'locales/{code}/profile.yaml',
+            profile_path(code),
             hint=f'add the file, like locales/{SOURCE}/profile.yaml, or delete locales/{code}',
         )
         for code in lacking
@@ -66,6 +66,11 @@ def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
     if problems:
         raise Problems(problems)
     return list(asked) or language_codes(root)
+
+
+def profile_path(code: str) -> str:
+    """Where a project has the profile of a language."""
+    return f'locales/{code}/profile.yaml'
 
 
 def language_folders(root: Path) -> list[str]:

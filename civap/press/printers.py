@@ -24,7 +24,7 @@ from pydantic import (
 )
 
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Model, fault, shown, validate
+from civap.content.schema import Model, Reader, fault, shown, validate
 from civap.content.source import load
 from civap.press.geometry import Size
 from civap.press.output import write_files
@@ -93,7 +93,7 @@ def profiles() -> tuple[Profile, ...]:
     path = _folder() / FILE
     if not path.exists() or _says_nothing(path):
         return ()
-    found = validate(_Printers, load(path, str(path))).root
+    found = validate(Printers, load(path, str(path))).root
     return tuple(_profile(name, found[name]) for name in sorted(found))
 
 
@@ -267,7 +267,9 @@ _Printer = Annotated[
 ]
 
 
-class _Printers(RootModel[dict[Annotated[str, BeforeValidator(_printer_name)], _Printer]]):
+class Printers(
+    RootModel[dict[Annotated[str, Reader(_printer_name, keywords={'pattern': f'^{_NAME.pattern}$'})], _Printer]]
+):
     """The file: printers by name."""
 
     model_config = ConfigDict(frozen=True)
