@@ -5,6 +5,7 @@ from civap.cli.bundling import bundle
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
 from civap.cli.comparing import diff
+from civap.cli.doctoring import doctor
 from civap.cli.releasing import release, which
 from civap.cli.resolving import explain, resolve
 from civap.cli.root import cli
@@ -15,5 +16,9 @@ from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
-for command in (build, check, resolve, explain, calibrate, translate, serve, diff, release, which, bundle, schema):
+COMMANDS = (
+    *(build, check, resolve, explain, calibrate, translate, serve),
+    *(diff, release, which, bundle, schema, doctor),
+)
+for command in COMMANDS:
     cli.add_command(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ GAME = 'new_dawn'
 SOURCE = 'en'
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
+SETTINGS = 'CIVAP_CONFIG'  # names another folder for settings
 
 
 def find_root(folder: Path | None = None) -> Path:
@@ -89,6 +91,15 @@ def _locales(root: Path, pattern: str) -> Iterator[Path]:
 def language_tag(code: str) -> str:
     """A language as documents name it: pt-BR for pt_BR."""
     return code.replace('_', '-')
+
+
+def settings_folder() -> Path:
+    """The user's folder for settings, there or not. Raises `RuntimeError` without a home."""
+    if named := os.environ.get(SETTINGS):
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path('civap', appauthor=False)
 
 
 def is_shipped(root: Path) -> bool:
