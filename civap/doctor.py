@@ -66,7 +66,7 @@ def wrong(name: str, found: str, cure: str) -> Check:
 
 
 def examine(project: Path | None = None, out: Path | None = None) -> Iterator[Check]:
-    """Everything, one after the other; `project` and `out` are as options name them."""
+    """Everything, one after the other, and no fault twice; `project` and `out` are as options name them."""
     parts: Sequence[tuple[str, Callable[[], Iterator[Check]]]] = (
         ('Python', python),
         ('system libraries', libraries),
@@ -77,13 +77,22 @@ def examine(project: Path | None = None, out: Path | None = None) -> Iterator[Ch
         ('folders', lambda: folders(project, out)),
         ('extras', extras),
     )
+    told: set[str] = set()
     for name, look in parts:
-        try:
-            yield from look()
-        except Problems as error:
-            yield from (wrong(name, str(each).split('\n')[0], each.hint) for each in error.problems[:1])
-        except Exception as error:  # whatever a broken installation comes up with
-            yield wrong(name, f'{type(error).__name__}: {error}', REINSTALL)
+        for check in _looked(name, look):
+            if check.state is State.OK or check.found not in told:
+                yield check
+            told.add(check.found)
+
+
+def _looked(name: str, look: Callable[[], Iterator[Check]]) -> Iterator[Check]:
+    """What one part finds, or what keeps it from looking."""
+    try:
+        yield from look()
+    except Problems as error:
+        yield wrong(name, str(error.problems[0]).split('\n')[0], error.problems[0].hint)
+    except Exception as error:  # whatever a broken installation comes up with
+        yield wrong(name, f'{type(error).__name__}: {error}', REINSTALL)
 
 
 def python() -> Iterator[Check]:

@@ -12,13 +12,14 @@ from civap.cli.root import cli
 from civap.cli.running import main
 from civap.cli.schemas import schema
 from civap.cli.serving import serve
+from civap.cli.starting import init
 from civap.cli.translating import translate
 
 __all__ = ['cli', 'main']
 
 COMMANDS = (
     *(build, check, resolve, explain, calibrate, translate, serve),
-    *(diff, release, which, bundle, schema, doctor),
+    *(diff, release, which, bundle, schema, doctor, init),
 )
 for command in COMMANDS:
     cli.add_command(command)
