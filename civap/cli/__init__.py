@@ -5,6 +5,7 @@ from civap.cli.bundling import bundle
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
 from civap.cli.comparing import diff
+from civap.cli.completion import completion
 from civap.cli.doctoring import doctor
 from civap.cli.releasing import release, which
 from civap.cli.resolving import explain, resolve
@@ -19,7 +20,7 @@ __all__ = ['cli', 'main']
 
 COMMANDS = (
     *(build, check, resolve, explain, calibrate, translate, serve),
-    *(diff, release, which, bundle, schema, doctor, init),
+    *(diff, release, which, bundle, schema, doctor, init, completion),
 )
 for command in COMMANDS:
     cli.add_command(command)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.completing import FILES, completed, editions
 from civap.cli.idle import BUILD, refuse_idle
 from civap.cli.options import Options, build_request, card_shape, merged, printing_options, shared_options
 from civap.cli.reporting import reporting, talk
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 @shared_options
 @printing_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
-@click.option('--since', metavar='EDITION', help='Only what changed since an edition (see civap diff): a pack.')
+@click.option('--since', metavar='EDITION', shell_complete=completed(editions, beside=FILES),
+              help='Only what changed since an edition (see civap diff): a pack.')  # fmt: skip
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
 def build(
     draft: bool,

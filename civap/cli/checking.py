@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import FILES, accepted, completed, known
 from civap.cli.idle import CHECK, refuse_idle
 from civap.cli.options import (
     Options,
@@ -23,6 +24,7 @@ from civap.cli.options import (
     told_language,
 )
 from civap.cli.reporting import reporting, talk
+from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import EDITIONS
 
 
@@ -32,18 +34,21 @@ from civap.press.printing import EDITIONS
 @click.option(
     '--accept',
     metavar='EXAMPLE',
+    shell_complete=completed(accepted, beside=FILES),
     help='Take over what the rules now do as expected; all for each example that fails.',
 )
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
 @click.option('--fit', is_flag=True, help='Tell how much room each text of the cards has left.')
-@click.option('--size', metavar='WxH', help='With --fit: the size of the cards (default: 57x89, large print 70x120).')
+@click.option('--size', metavar='WxH', shell_complete=known(NAMED_SIZES),
+              help='With --fit: the size of the cards (default: 57x89, large print 70x120).')  # fmt: skip
 @click.option(
     '--variant',
     'editions',
     multiple=True,
     callback=one_of(EDITIONS[:3]),
     metavar='VARIANT',
+    shell_complete=known(EDITIONS[:3], several=True),
     help='With --fit: colour, economy, large (default: colour).',
 )
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')

@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import FILES, completed, schemas
 from civap.cli.options import merged, shared_options
 from civap.cli.reporting import reporting, talk
 
 
 @click.command()
 @shared_options
-@click.argument('what', required=False, metavar='[KIND|FILE|DIR]')
+@click.argument('what', required=False, metavar='[KIND|FILE|DIR]', shell_complete=completed(schemas, beside=FILES))
 @click.option('--check', is_flag=True, help='With DIR: write nothing; end with 1 if there is something to write.')
 def schema(what: str | None, check: bool, **given: Any) -> None:
     """Give editors the JSON Schemas of the YAML files, so that they complete, explain and check what is typed.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.completing import completed, known, translations
 from civap.cli.options import FORMATS, PAPERS, Options, default_out, merged, one_of
 from civap.cli.reporting import reporting, talk
 
@@ -17,7 +18,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 
 
 @click.command()
-@click.argument('language', metavar='LANG')
+@click.argument('language', metavar='LANG', shell_complete=completed(translations))
 @click.option('--project', type=click.Path(path_type=Path), metavar='DIR', help='Folder of the project.')
 @click.option(
     '--out',
@@ -30,6 +31,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
     '--only',
     multiple=True,
     callback=one_of(DOCUMENTS),
+    shell_complete=known(DOCUMENTS, several=True),
     metavar='DOCUMENT',
     help='cards, sheets, rulebook, play (default: all).',
 )

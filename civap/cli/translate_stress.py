@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.completing import known
 from civap.cli.options import DOCUMENTS, FORMATS, Options, default_out, merged, one_of
 from civap.cli.reporting import FINDINGS, report_problems, reporting, talk
 
@@ -23,6 +24,7 @@ KINDS = ('long', 'mirrored', 'bidi')
     'kinds',
     multiple=True,
     callback=one_of(KINDS),
+    shell_complete=known(KINDS, several=True),
     metavar='KIND',
     help='long: words a third longer; mirrored: English from right to left; bidi: both directions mixed '
     '(default: all).',
@@ -38,6 +40,7 @@ KINDS = ('long', 'mirrored', 'bidi')
     '--only',
     multiple=True,
     callback=one_of(DOCUMENTS),
+    shell_complete=known(DOCUMENTS, several=True),
     metavar='DOCUMENT',
     help='cards, sheets, rulebook (default: all).',
 )

@@ -13,6 +13,7 @@ GAME = 'new_dawn'
 SOURCE = 'en'
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
+EDITIONS, SUFFIX = 'editions', '.json.gz'
 SETTINGS = 'CIVAP_CONFIG'  # names another folder for settings
 
 
@@ -91,6 +92,17 @@ def _locales(root: Path, pattern: str) -> Iterator[Path]:
 def language_tag(code: str) -> str:
     """A language as documents name it: pt-BR for pt_BR."""
     return code.replace('_', '-')
+
+
+def edition_file(root: Path, version: str) -> Path:
+    """Where a frozen version is kept."""
+    return root / 'content' / GAME / EDITIONS / f'{version}{SUFFIX}'
+
+
+def frozen_versions(root: Path) -> list[str]:
+    """The versions that were frozen, oldest first."""
+    found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
+    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
 
 
 def settings_folder() -> Path:
