@@ -10,6 +10,7 @@ import click
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.idle import BUILD, refuse_idle
 from civap.cli.options import Options, build_request, card_shape, merged, printing_options, shared_options
+from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import reporting, talk
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def build(
         if made is None:
             from civap.press.workers import Workers, worker_count
 
-            with Workers(worker_count(len(request.languages)), cache) as workers:
+            count = worker_count(len(request.languages))
+            with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
                 # Slow to import, and meanwhile the workers get ready.
                 from civap.content.project import load_project
                 from civap.press.build import build_project
@@ -114,7 +116,8 @@ def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
     """The pack of what changed since an edition."""
     from civap.press.workers import Workers, worker_count
 
-    with Workers(worker_count(2 * len(request.languages)), cache) as workers:
+    count = worker_count(2 * len(request.languages))
+    with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
         from civap.content.project import load_project
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack

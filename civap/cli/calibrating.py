@@ -44,7 +44,7 @@ def calibrate(
       civap calibrate --paper a4                            the sheet, with what to do
       civap calibrate --printer office --shift 0.5,-0.25 --paper a4
       civap calibrate --printer office --shift 0,0 --bars 149.5,199 --paper a4
-      civap calibrate --paper a4 --size 63x88 --back short  for cards whose sheets lie, and are flipped otherwise
+      civap calibrate --paper a4 --size 63x88 --back short  for other cards and backs
       civap calibrate --printers
     """
     options = merged(given)

@@ -23,6 +23,7 @@ from civap.cli.options import (
     shared_options,
     told_language,
 )
+from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import reporting, talk
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import EDITIONS
@@ -110,7 +111,8 @@ def check(
         elif coverage:
             checking.tell_coverage(project, options.format)
         elif mutation:
-            checking.tell_mutation(project, options.format, boards, talk)
+            with progress('changes tried') as tell:
+                checking.tell_mutation(project, options.format, boards, talk, tell)
         else:
             checking.tell_readings(project, told_language(project.root, options), boards)
 
@@ -123,7 +125,8 @@ def _check_fit(options: Options, size: str | None, editions: Sequence[Any]) -> N
     root = find_root(options.project)
     shape = card_shape(size)
     request = replace(build_request(root, options), shape=shape, editions=editions, sized=size is not None)
-    with Workers(worker_count(len(request.languages))) as workers:
+    count = worker_count(len(request.languages))
+    with progress(TYPESET) as tell, Workers(count, tell=tell) as workers:
         from civap.content.project import load_project
         from civap.press.fitting import fits, told
 

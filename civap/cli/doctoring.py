@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.colour import painted_state
 from civap.cli.options import merged, shared_options
 from civap.cli.reporting import FINDINGS, print_problems, talk
 
@@ -51,6 +52,6 @@ def doctor(**given: Any) -> None:
 
 
 def _tell(check: Check) -> None:
-    click.echo(f'{check.state.value:8} {check.name:16} {check.found}')
+    click.echo(f'{painted_state(check.state.value, 8)} {check.name:16} {check.found}')
     if check.cure:
         click.echo(f'{"":25} hint: {check.cure}')

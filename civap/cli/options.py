@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from civap.cli.colour import color_option
 from civap.cli.completing import FOLDERS, completed, known, languages, printers
 from civap.content.problems import Problems
 from civap.content.sizes import NAMED_SIZES
@@ -97,7 +98,7 @@ _SHARED = (
 
 def shared_options(command: FunctionT) -> FunctionT:
     """Adds the options that every command understands."""
-    for option in reversed(_SHARED):
+    for option in reversed((*_SHARED, color_option)):
         command = option(command)
     return command
 

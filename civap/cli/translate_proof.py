@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.colour import color_option
 from civap.cli.completing import completed, known, translations
 from civap.cli.options import FORMATS, PAPERS, Options, default_out, merged, one_of
 from civap.cli.reporting import reporting, talk
@@ -38,6 +39,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 @click.option('--changed', is_flag=True, help='Only texts that are missing or stale.')
 @click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).')
 @click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.')  # fmt: skip
+@color_option
 def proof(language: str, changed: bool, paper: str | None, only: tuple[str, ...], **given: Any) -> None:
     """Print English and a translation side by side, for reviewers: every text once, with what to look at.
 
