@@ -19,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from civap import system
-from civap.content.folder import PACKAGE, SETTINGS, find_root, is_shipped, language_codes, settings_folder
+from civap.content.folder import PACKAGE, SETTINGS, default_out, find_root, is_shipped, language_codes, settings_folder
 from civap.content.problems import Problem, Problems
 
 LEAST_PYTHON = (3, 11)
@@ -227,8 +227,7 @@ def folders(folder: Path | None, out: Path | None) -> Iterator[Check]:
     from civap.cache import FOLDER, open_cache
 
     with suppress(Problems):
-        root = find_root(folder)
-        out = out or (Path('build') if is_shipped(root) else root / 'build')
+        out = out or default_out(find_root(folder))
     cache = open_cache().folder
     other_out = 'make it writable, or name another folder with --out'
     yield from _folder('outputs', out or Path('build'), State.WRONG, other_out)

@@ -8,8 +8,9 @@ import click
 
 from civap.cli.completing import completed, known, printers
 from civap.cli.idle import CALIBRATE, refuse_idle
-from civap.cli.options import PAPERS, Options, card_shape, default_out, merged, parsed, shared_options, told_language
+from civap.cli.options import PAPERS, Options, card_shape, merged, parsed, shared_options, told_language
 from civap.cli.reporting import reporting, talk
+from civap.content.folder import default_out
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACKS, Back
 

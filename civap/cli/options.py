@@ -12,6 +12,7 @@ from click.shell_completion import CompletionItem
 
 from civap.cli.colour import color_option
 from civap.cli.completing import FOLDERS, completed, known, languages, printers
+from civap.content.folder import default_out
 from civap.content.problems import Problems
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACK_ARTS, BACKS, EDITIONS, MARK_SIDES, MARKS
@@ -189,13 +190,6 @@ def build_request(root: Path, options: Options) -> Request:
         papers=options.paper or PAPERS,
         only=options.only or DOCUMENTS,
     )
-
-
-def default_out(root: Path) -> Path:
-    """build/ beside content/; in the current folder when the shipped content is printed."""
-    from civap.content.folder import is_shipped
-
-    return Path('build') if is_shipped(root) else root / 'build'
 
 
 def asked_codes(root: Path, options: Options) -> tuple[str, ...]:

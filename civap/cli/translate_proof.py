@@ -9,8 +9,9 @@ import click
 
 from civap.cli.colour import color_option
 from civap.cli.completing import completed, known, translations
-from civap.cli.options import FORMATS, PAPERS, Options, default_out, merged, one_of
+from civap.cli.options import FORMATS, PAPERS, Options, merged, one_of
 from civap.cli.reporting import reporting, talk
+from civap.content.folder import default_out
 
 if TYPE_CHECKING:
     from civap.translate.proof import Asked, Proof

@@ -10,9 +10,10 @@ import click
 
 from civap.cli.colour import color_option
 from civap.cli.completing import known
-from civap.cli.options import DOCUMENTS, FORMATS, Options, default_out, merged, one_of
+from civap.cli.options import DOCUMENTS, FORMATS, Options, merged, one_of
 from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import FINDINGS, report_problems, reporting, talk
+from civap.content.folder import default_out
 
 if TYPE_CHECKING:
     from civap.translate.stress import Stressed

@@ -117,3 +117,8 @@ def settings_folder() -> Path:
 def is_shipped(root: Path) -> bool:
     """Whether it is the project that an installed package brings along."""
     return root == SHIPPED
+
+
+def default_out(root: Path) -> Path:
+    """build/ beside content/; in the current folder when the shipped content is printed."""
+    return Path('build') if is_shipped(root) else root / 'build'
