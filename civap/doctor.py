@@ -152,7 +152,7 @@ def _package(name: str, sign: str, version: str) -> Check | None:
 def requirements() -> list[str]:
     """What civap needs, such as `pikepdf==10.18.0`: as the checkout says, else as what was installed does."""
     file = PACKAGE.parent / 'pyproject.toml'
-    if file.is_file() and not is_shipped(find_root()):
+    if file.is_file():
         import tomllib
 
         project = tomllib.loads(file.read_text('utf-8')).get('project', {})

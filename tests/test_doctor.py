@@ -15,6 +15,7 @@ from packaging.requirements import Requirement
 
 from civap import doctor, system
 from civap.doctor import Check, State
+from civap.press.typeset import typesetter
 
 ROOT = Path(__file__).resolve().parents[1]
 PANGO = {'fontconfig': '2.14.1', 'harfbuzz': '6.0.0', 'pango': '1.50.12'}
@@ -102,6 +103,17 @@ def test_a_missing_library_has_the_line_to_type(monkeypatch: pytest.MonkeyPatch)
     assert told(checks) == [('system libraries', 'wrong')]
     assert checks[0].found == 'missing libpango-1.0, libharfbuzz-subset'
     assert checks[0].cure.endswith('dnf install -y pango harfbuzz')
+
+
+def test_without_pango_the_rest_is_looked_at_nevertheless(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, 'LIBRARIES', {**system.LIBRARIES, 'libpango-1.0': ('no-such-library.so.0',)})
+    typesetter.cache_clear()
+    checks = {(check.name, check.state.value): check for check in doctor.examine()}
+    assert checks['system libraries', 'wrong'].found == 'missing libpango-1.0'
+    assert 'pango' not in checks['system libraries', 'ok'].found
+    assert checks['a page', 'wrong'].found.startswith('missing-library missing libpango-1.0.')
+    assert checks['project', 'ok']
+    assert checks['outputs', 'ok']
 
 
 @pytest.mark.parametrize(('version', 'state'), [('1.43.9', 'wrong'), ('1.44.0', 'ok'), ('1.50.12', 'ok')])
