@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
@@ -11,8 +12,7 @@ def main() -> NoReturn:
     """Run the command line."""
     if is_default := signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _stop)
-    from civap.cli import main as run
-
+    run = _command_line()
     try:
         if is_default:
             signal.signal(signal.SIGINT, signal.default_int_handler)  # what is under way is cleared up
@@ -20,6 +20,17 @@ def main() -> NoReturn:
     finally:
         if is_default:
             signal.signal(signal.SIGINT, _stop)
+
+
+def _command_line() -> Callable[[], NoReturn]:
+    """The command line, if what it is made with is installed."""
+    try:
+        from civap.cli import main as run
+    except ModuleNotFoundError as error:
+        from civap.content.problems import missing_package
+
+        sys.exit(str(missing_package(error)))
+    return run
 
 
 def _stop(_number: int, _frame: FrameType | None) -> NoReturn:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from civap.content.project import Project
 
 Talk = Callable[[str], None]
+Tell = Callable[[int, int], None]
 FINDINGS = 1
 ALL = 'all'
 
@@ -33,11 +34,19 @@ class Checked:
         """To a person, or to a program that reads findings."""
         if form == 'text':
             for line in self.examples:
-                click.echo(line)
+                click.echo(_painted(line))
             for line in self.summary:
                 talk(line)
         elif form == 'json':
             click.echo('[]')
+
+
+def _painted(line: str) -> str:
+    """A verdict in colour, for a terminal: green, or yellow if it holds only under conditions."""
+    name, colon, verdict = line.partition(': ')
+    word = 'HOLDS IF' if verdict.startswith('HOLDS IF') else verdict.partition(' ')[0]
+    colour = 'yellow' if word == 'HOLDS IF' else 'green'
+    return f'{name}{colon}{click.style(word, fg=colour)}{verdict[len(word) :]}'
 
 
 def check_all(project: Project, codes: Sequence[str], cache: Cache, extra: Sequence[Path] = ()) -> Checked:
@@ -126,11 +135,11 @@ def tell_coverage(project: Project, form: str) -> None:
     click.echo(found.to_json() if form == 'json' else '\n'.join(found.lines()))
 
 
-def tell_mutation(project: Project, form: str, boards: int | None, talk: Talk) -> None:
+def tell_mutation(project: Project, form: str, boards: int | None, talk: Talk, tell: Tell) -> None:
     """The score. Raises `Problems`: what no example notices, and faults of the list of accepted changes."""
     from civap.proof.mutation import QUICK, score
 
-    found = score(project, boards=boards or QUICK)
+    found = score(project, boards=boards or QUICK, tell=tell)
     findings = found.findings()
     if form == 'json':
         click.echo(found.to_json())

@@ -78,3 +78,21 @@ def test_the_way_to_a_pack_names_options_that_there_are() -> None:
     known = {name for each in cli.commands.values() for option in options(each) for name in option.opts}
     for name in set(re.findall(r'`?(--[a-z-]+)', text)):
         assert name in known, name
+
+
+def test_the_page_about_tools_speaks_of_what_there_is() -> None:
+    page = (ROOT / 'docs' / 'own-edition.md').read_text('utf-8')
+    for line in re.findall(r'^    civap ([a-z]+)', page, re.MULTILINE):
+        assert line in cli.commands, line
+    assert {'doctor', 'init', 'schema', 'completion'} <= set(re.findall(r'civap ([a-z]+)', page))
+    sources = '\n'.join(path.read_text('utf-8') for path in (ROOT / 'civap').rglob('*.py'))
+    codes = {
+        code
+        for row in re.findall(r'^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|', page, re.MULTILINE)
+        for code in row.split(', ')
+    }
+    assert len(codes) == 9
+    for code in codes:
+        assert f"'{code.strip('`')}'" in sources, code
+    for name in re.findall(r'^\| `([A-Z_]+)', page, re.MULTILINE):
+        assert name in sources, name

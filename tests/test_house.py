@@ -21,7 +21,7 @@ MAY_IMPORT = {
     'engine': {'content', 'engine'},
     'proof': {'cache', 'content', 'engine', 'proof', 'text'},
     'text': {'content', 'text'},
-    'translate': {'content', 'press', 'proof', 'text', 'translate'},
+    'translate': {'content', 'press', 'proof', 'schemas', 'text', 'translate'},
     'errata': {'cache', 'content', 'errata', 'press', 'proof', 'text'},
     'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
     'serve': {'cache', 'content', 'engine', 'proof', 'press', 'serve', 'system', 'text'},

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.completing import FILES, completed, editions
 from civap.cli.idle import BUILD, refuse_idle
 from civap.cli.options import Options, build_request, card_shape, merged, printing_options, shared_options
+from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import reporting, talk
 
 if TYPE_CHECKING:
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 @shared_options
 @printing_options
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
-@click.option('--since', metavar='EDITION', help='Only what changed since an edition (see civap diff): a pack.')
+@click.option('--since', metavar='EDITION', shell_complete=completed(editions, beside=FILES),
+              help='Only what changed since an edition (see civap diff): a pack.')  # fmt: skip
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
 def build(
     draft: bool,
@@ -89,7 +92,8 @@ def build(
         if made is None:
             from civap.press.workers import Workers, worker_count
 
-            with Workers(worker_count(len(request.languages)), cache) as workers:
+            count = worker_count(len(request.languages))
+            with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
                 # Slow to import, and meanwhile the workers get ready.
                 from civap.content.project import load_project
                 from civap.press.build import build_project
@@ -112,7 +116,8 @@ def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
     """The pack of what changed since an edition."""
     from civap.press.workers import Workers, worker_count
 
-    with Workers(worker_count(2 * len(request.languages)), cache) as workers:
+    count = worker_count(2 * len(request.languages))
+    with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
         from civap.content.project import load_project
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from civap.cli.options import asked_codes, default_out, merged, shared_options
+from civap.cli.options import asked_codes, merged, shared_options
 from civap.cli.reporting import reporting, talk
+from civap.content.folder import default_out
 
 
 @click.command()

@@ -6,18 +6,23 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import completed, known, printers
 from civap.cli.idle import CALIBRATE, refuse_idle
-from civap.cli.options import PAPERS, Options, card_shape, default_out, merged, parsed, shared_options, told_language
+from civap.cli.options import PAPERS, Options, card_shape, merged, parsed, shared_options, told_language
 from civap.cli.reporting import reporting, talk
+from civap.content.folder import default_out
+from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACKS, Back
 
 
 @click.command()
 @shared_options
-@click.option('--printer', metavar='NAME', help='Save what was read from the sheet under a name; alone, tell what was.')
+@click.option('--printer', metavar='NAME', shell_complete=completed(printers),
+              help='Save what was read from the sheet under a name; alone, tell what was.')  # fmt: skip
 @click.option('--shift', metavar='DX,DY', help='The two numbers that were read from the back of the sheet, in mm.')
 @click.option('--bars', metavar='W,H', help='The lengths of its bars, across and down, as measured in mm.')
-@click.option('--size', metavar='WxH', help='Of the cards whose sheets it is for (default: 57x89).')
+@click.option('--size', metavar='WxH', shell_complete=known(NAMED_SIZES),
+              help='Of the cards whose sheets it is for (default: 57x89).')  # fmt: skip
 @click.option('--back', type=click.Choice(BACKS), default='long', help='How these have their backs (default: long).')
 @click.option('--printers', is_flag=True, help='List the printers that were saved.')
 def calibrate(
@@ -40,7 +45,7 @@ def calibrate(
       civap calibrate --paper a4                            the sheet, with what to do
       civap calibrate --printer office --shift 0.5,-0.25 --paper a4
       civap calibrate --printer office --shift 0,0 --bars 149.5,199 --paper a4
-      civap calibrate --paper a4 --size 63x88 --back short  for cards whose sheets lie, and are flipped otherwise
+      civap calibrate --paper a4 --size 63x88 --back short  for other cards and backs
       civap calibrate --printers
     """
     options = merged(given)

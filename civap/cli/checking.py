@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import FILES, accepted, completed, known
 from civap.cli.idle import CHECK, refuse_idle
 from civap.cli.options import (
     Options,
@@ -22,7 +23,9 @@ from civap.cli.options import (
     shared_options,
     told_language,
 )
+from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import reporting, talk
+from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import EDITIONS
 
 
@@ -32,18 +35,21 @@ from civap.press.printing import EDITIONS
 @click.option(
     '--accept',
     metavar='EXAMPLE',
+    shell_complete=completed(accepted, beside=FILES),
     help='Take over what the rules now do as expected; all for each example that fails.',
 )
 @click.option('--yes', is_flag=True, help='Answer yes to the question of --accept.')
 @click.option('--readings', is_flag=True, help='Show small boards on which two readings of a rule differ.')
 @click.option('--fit', is_flag=True, help='Tell how much room each text of the cards has left.')
-@click.option('--size', metavar='WxH', help='With --fit: the size of the cards (default: 57x89, large print 70x120).')
+@click.option('--size', metavar='WxH', shell_complete=known(NAMED_SIZES),
+              help='With --fit: the size of the cards (default: 57x89, large print 70x120).')  # fmt: skip
 @click.option(
     '--variant',
     'editions',
     multiple=True,
     callback=one_of(EDITIONS[:3]),
     metavar='VARIANT',
+    shell_complete=known(EDITIONS[:3], several=True),
     help='With --fit: colour, economy, large (default: colour).',
 )
 @click.option('--coverage', is_flag=True, help='Tell which parts of the rules the examples reach, and which none.')
@@ -105,7 +111,8 @@ def check(
         elif coverage:
             checking.tell_coverage(project, options.format)
         elif mutation:
-            checking.tell_mutation(project, options.format, boards, talk)
+            with progress('changes tried') as tell:
+                checking.tell_mutation(project, options.format, boards, talk, tell)
         else:
             checking.tell_readings(project, told_language(project.root, options), boards)
 
@@ -118,7 +125,8 @@ def _check_fit(options: Options, size: str | None, editions: Sequence[Any]) -> N
     root = find_root(options.project)
     shape = card_shape(size)
     request = replace(build_request(root, options), shape=shape, editions=editions, sized=size is not None)
-    with Workers(worker_count(len(request.languages))) as workers:
+    count = worker_count(len(request.languages))
+    with progress(TYPESET) as tell, Workers(count, tell=tell) as workers:
         from civap.content.project import load_project
         from civap.press.fitting import fits, told
 

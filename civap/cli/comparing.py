@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import Options, asked_codes, in_one_language, merged, shared_options, told_language
 from civap.cli.reporting import reporting, talk
 
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @shared_options
-@click.argument('old')
-@click.argument('new', required=False)
+@click.argument('old', shell_complete=completed(editions, beside=FILES))
+@click.argument('new', required=False, shell_complete=completed(editions, beside=FILES))
 @click.option(
     '--pdf',
     type=click.Path(dir_okay=False, path_type=Path),

@@ -8,7 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
+from civap.cli.colour import color_option
+from civap.cli.completing import FOLDERS, completed, known, languages, printers
+from civap.content.folder import default_out
 from civap.content.problems import Problems
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACK_ARTS, BACKS, EDITIONS, MARK_SIDES, MARKS
@@ -49,6 +53,11 @@ class _Folder(click.Path):
             self.fail("found '', expected a folder", parameter, context)
         return super().convert(value, parameter, context)
 
+    def shell_complete(
+        self, context: click.Context, parameter: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return [CompletionItem(incomplete, type=FOLDERS)]
+
 
 def _split(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
     """`--lang en --lang pl` and `--lang en,pl` are the same."""
@@ -71,14 +80,17 @@ def one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
 
 _SHARED = (
     click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
-                 help='Folder with content/, locales/ and templates/.'),
+                 help='Folder with content/, locales/ and templates/ (default: around the current one).'),
     click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
                  help='Where the outputs go (default: build/ in the project).'),
     click.option('--lang', multiple=True, callback=_split, metavar='LANG',
+                 shell_complete=completed(languages, several=True),
                  help='Languages, such as en,pl (default: all).'),
     click.option('--paper', multiple=True, callback=one_of(PAPERS), metavar='PAPER',
+                 shell_complete=known(PAPERS, several=True),
                  help='a4, letter (default: both).'),
     click.option('--only', multiple=True, callback=one_of(DOCUMENTS), metavar='DOCUMENT',
+                 shell_complete=known(DOCUMENTS, several=True),
                  help='cards, sheets, rulebook (default: all there are).'),
     click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).'),
     click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.'),
@@ -87,7 +99,7 @@ _SHARED = (
 
 def shared_options(command: FunctionT) -> FunctionT:
     """Adds the options that every command understands."""
-    for option in reversed(_SHARED):
+    for option in reversed((*_SHARED, color_option)):
         command = option(command)
     return command
 
@@ -105,7 +117,7 @@ SIZE_HELP = (
     '(default: 57x89, large print 70x120).'
 )
 PRINTING = (
-    click.option('--size', metavar='WxH', help=SIZE_HELP),
+    click.option('--size', metavar='WxH', help=SIZE_HELP, shell_complete=known(NAMED_SIZES)),
     click.option('--bleed', default='3', metavar='MM', help='Art beyond each edge of a card (default: 3).'),
     click.option('--corner', default='3', metavar='MM', help='Radius of the corners of a card (default: 3).'),
     click.option('--back', type=click.Choice(BACKS), default='long',
@@ -117,11 +129,13 @@ PRINTING = (
     click.option('--mark-sides', type=click.Choice(MARK_SIDES), default='both',
                  help='Marks beside fronts, or beside both fronts and backs (default: both).'),
     click.option('--variant', 'editions', multiple=True, callback=one_of(EDITIONS), metavar='VARIANT',
+                 shell_complete=known(EDITIONS, several=True),
                  help='colour; economy: outlines, little ink; large: large print, 70x120 or --size; shop: '
                  'one card a page, with bleed, for print shops; png: pictures of 300 dots an inch (default: colour).'),
     click.option('--back-art', type=click.Choice(BACK_ARTS), default='level',
                  help='What backs show: the level, or a reminder of trade tokens and the die (default: level).'),
-    click.option('--printer', metavar='NAME', help='Correct what civap calibrate has measured of this printer.'),
+    click.option('--printer', metavar='NAME', shell_complete=completed(printers),
+                 help='Correct what civap calibrate has measured of this printer.'),
 )  # fmt: skip
 
 
@@ -176,13 +190,6 @@ def build_request(root: Path, options: Options) -> Request:
         papers=options.paper or PAPERS,
         only=options.only or DOCUMENTS,
     )
-
-
-def default_out(root: Path) -> Path:
-    """build/ beside content/; in the current folder when the shipped content is printed."""
-    from civap.content.folder import is_shipped
-
-    return Path('build') if is_shipped(root) else root / 'build'
 
 
 def asked_codes(root: Path, options: Options) -> tuple[str, ...]:

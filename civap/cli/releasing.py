@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, merged, shared_options
 from civap.cli.reporting import reporting, talk
 
@@ -55,7 +56,8 @@ def release(version: str, date: Any, **given: Any) -> None:
 
 @click.command()
 @shared_options
-@click.option('--since', required=True, metavar='VERSION', help='The edition that is at hand: as in civap diff.')
+@click.option('--since', required=True, metavar='VERSION', shell_complete=completed(editions, beside=FILES),
+              help='The edition that is at hand: as in civap diff.')  # fmt: skip
 def which(since: str, **given: Any) -> None:
     """List what has to be printed again since an edition, by language.
 

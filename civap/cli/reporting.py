@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import click
 
+from civap.cli.colour import painted
 from civap.cli.options import Options
 from civap.content.problems import Problem, Problems
 
@@ -45,7 +46,7 @@ def print_problems(problems: Sequence[Problem], form: str) -> None:
         click.echo(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
     else:
         for problem in problems:
-            click.echo(_github(problem) if form == 'github' else str(problem))
+            click.echo(_github(problem) if form == 'github' else painted(problem))
 
 
 def _github(problem: Problem) -> str:

@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import FILES, completed, explained
 from civap.cli.options import asked_project, in_one_language, merged, parsed, shared_options, told_words
 from civap.cli.reporting import reporting
 
 
 @click.command()
 @shared_options
-@click.argument('state')
+@click.argument('state', shell_complete=completed(lambda _: (), beside=FILES))
 @click.option('--dice', default='', metavar='2,5', help='Faces rolled, in order: ties, attackers and defenders.')
 @click.option('--seed', type=int, metavar='N', help='Roll by this seed.')
 @click.option('--turns', type=click.IntRange(1, 99), default=1, metavar='N', help='So many turns (default: 1).')
@@ -73,7 +74,7 @@ def _at_terminal() -> bool:
 
 @click.command()
 @shared_options
-@click.argument('example')
+@click.argument('example', shell_complete=completed(explained, beside=FILES))
 @click.option('--answers', default='', metavar='KEY=VALUE,...', help='Fix open facts, choices and dice on the way.')
 def explain(example: str, answers: str, **given: Any) -> None:
     """Show how a worked example is resolved, decision by decision; or what a card or the code of a finding says.

@@ -18,6 +18,8 @@ def cli(**given: Any) -> None:
 
     \b
     Examples:
+      civap doctor                         whether this computer has all that printing needs
+      civap init my-edition                a project of your own, to be changed
       civap build                          everything, in every language, on A4 and Letter
       civap build --lang pl --paper a4     the Polish cards on A4
       civap build --draft                  print now, mark what is missing or unproven

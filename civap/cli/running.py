@@ -14,7 +14,7 @@ import click
 
 from civap.cli.reporting import FINDINGS, OK, USAGE, talk
 from civap.cli.root import cli
-from civap.content.problems import Problem
+from civap.content.problems import Problem, missing_package
 
 FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
@@ -38,6 +38,11 @@ def main() -> NoReturn:
     except BrokenPipeError:
         _drop_output()
         sys.exit(USAGE)
+    except ModuleNotFoundError as error:
+        if os.environ.get('CIVAP_DEBUG'):
+            raise
+        talk(str(missing_package(error)))
+        sys.exit(FINDINGS)
     except Exception as error:
         if os.environ.get('CIVAP_DEBUG'):
             raise

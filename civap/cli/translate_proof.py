@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from civap.cli.options import FORMATS, PAPERS, Options, default_out, merged, one_of
+from civap.cli.colour import color_option
+from civap.cli.completing import completed, known, translations
+from civap.cli.options import FORMATS, PAPERS, Options, merged, one_of
 from civap.cli.reporting import reporting, talk
+from civap.content.folder import default_out
 
 if TYPE_CHECKING:
     from civap.translate.proof import Asked, Proof
@@ -17,7 +20,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 
 
 @click.command()
-@click.argument('language', metavar='LANG')
+@click.argument('language', metavar='LANG', shell_complete=completed(translations))
 @click.option('--project', type=click.Path(path_type=Path), metavar='DIR', help='Folder of the project.')
 @click.option(
     '--out',
@@ -30,12 +33,14 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
     '--only',
     multiple=True,
     callback=one_of(DOCUMENTS),
+    shell_complete=known(DOCUMENTS, several=True),
     metavar='DOCUMENT',
     help='cards, sheets, rulebook, play (default: all).',
 )
 @click.option('--changed', is_flag=True, help='Only texts that are missing or stale.')
 @click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).')
 @click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.')  # fmt: skip
+@color_option
 def proof(language: str, changed: bool, paper: str | None, only: tuple[str, ...], **given: Any) -> None:
     """Print English and a translation side by side, for reviewers: every text once, with what to look at.
 

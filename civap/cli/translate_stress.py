@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from civap.cli.options import DOCUMENTS, FORMATS, Options, default_out, merged, one_of
+from civap.cli.colour import color_option
+from civap.cli.completing import known
+from civap.cli.options import DOCUMENTS, FORMATS, Options, merged, one_of
+from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import FINDINGS, report_problems, reporting, talk
+from civap.content.folder import default_out
 
 if TYPE_CHECKING:
     from civap.translate.stress import Stressed
@@ -23,6 +27,7 @@ KINDS = ('long', 'mirrored', 'bidi')
     'kinds',
     multiple=True,
     callback=one_of(KINDS),
+    shell_complete=known(KINDS, several=True),
     metavar='KIND',
     help='long: words a third longer; mirrored: English from right to left; bidi: both directions mixed '
     '(default: all).',
@@ -38,11 +43,13 @@ KINDS = ('long', 'mirrored', 'bidi')
     '--only',
     multiple=True,
     callback=one_of(DOCUMENTS),
+    shell_complete=known(DOCUMENTS, several=True),
     metavar='DOCUMENT',
     help='cards, sheets, rulebook (default: all).',
 )
 @click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).')
 @click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.')  # fmt: skip
+@color_option
 def stress(kinds: tuple[str, ...], **given: Any) -> None:
     """Print all documents in made-up languages, to see what a translation will meet before it is written.
 
@@ -63,7 +70,8 @@ def stress(kinds: tuple[str, ...], **given: Any) -> None:
 
         root, asked = find_root(options.project), kinds or KINDS
         out = options.out or default_out(root) / 'stress'
-        with Workers(worker_count(len(asked)), open_cache(fresh=options.fresh)) as workers:
+        count, cache = worker_count(len(asked)), open_cache(fresh=options.fresh)
+        with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
             from civap.content.project import load_project
             from civap.translate.stress import stress as print_all
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from civap.cli.completing import completed, in_cldr, messages
 from civap.cli.options import Options, asked_project, merged, shared_options
 from civap.cli.reporting import FINDINGS, reporting, talk
 from civap.cli.translate_check import check as check_command
@@ -35,6 +36,7 @@ def translate() -> None:
     '--trivial',
     multiple=True,
     metavar='ID',
+    shell_complete=completed(messages),
     help='A message whose English changed in spelling alone: its translations stay as good as they were.',
 )
 @click.option('--check', is_flag=True, help='Write nothing; end with 1 if there is something to write.')
@@ -100,7 +102,7 @@ def status(strict: bool, **given: Any) -> None:
 
 @translate.command()
 @shared_options
-@click.argument('code', metavar='LANG')
+@click.argument('code', metavar='LANG', shell_complete=completed(in_cldr))
 def new(code: str, **given: Any) -> None:
     """Start a language: LANG is its code in CLDR, such as de, pt_BR or zh_Hant.
 

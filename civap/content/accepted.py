@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from pydantic import BeforeValidator
-
-from civap.content.schema import Model, Text, fault, shown, validate
+from civap.content.schema import Model, Reader, Text, fault, shown, validate
 from civap.content.source import Document, load
 
 if TYPE_CHECKING:
@@ -20,7 +18,7 @@ def _mutant(value: object) -> str:
 class Accepted(Model):
     """A change after which the game is the same, and why."""
 
-    id: Annotated[str, BeforeValidator(_mutant)]
+    id: Annotated[str, Reader(_mutant, keywords={'pattern': r'\S'})]
     because: Text
 
 

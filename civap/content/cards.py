@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Annotated, get_args
+from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -14,7 +14,8 @@ from civap.content.sic import Sics, SicsOfFile
 from civap.content.source import Document
 from civap.content.steps import CardType, MoveCaravans, Step, Upgrade
 
-NUMERALS = ('I', 'II', 'III', 'IV')
+Roman = Literal['I', 'II', 'III', 'IV']
+NUMERALS: tuple[Roman, ...] = get_args(Roman)
 LEVELS = (1, 2, 3, 4)
 TYPES: tuple[CardType, ...] = get_args(CardType)
 # What backs that remind of rules say and no sheet does.
@@ -34,7 +35,7 @@ def _level(value: object) -> int:
     raise fault('unknown-level', 'found {found}, expected a level', hint, found=shown(value))
 
 
-Level = Annotated[int, BeforeValidator(_level), Field(ge=1, le=4)]
+Level = Annotated[int, BeforeValidator(_level, json_schema_input_type=Roman), Field(ge=1, le=4)]
 
 
 class TypeOfCard(Model):

@@ -6,10 +6,10 @@ The engine registers one function for each name; the printed line is the phrase 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, WithJsonSchema
 
 from civap.content.problems import did_you_mean
-from civap.content.schema import Amount, Model, NotEmpty, fault, shown
+from civap.content.schema import Amount, Model, NotEmpty, Reader, fault, shown
 
 ListName = Literal['control', 'destination', 'wonder', 'city', 'target', 'reinforce']
 
@@ -83,7 +83,25 @@ def _criterion(list_name: str) -> BeforeValidator:
             raise fault('idle-limit', message, f'write {name} alone')
         return {'name': name}
 
-    return BeforeValidator(parse)
+    return BeforeValidator(parse, json_schema_input_type=Annotated[Any, WithJsonSchema(_written(list_name))])
+
+
+def _written(list_name: str) -> dict[str, Any]:
+    """What a JSON Schema says of a line of the list."""
+    limited = LIMITED if list_name == 'target' else ()
+    plain = {'enum': [name for name in CRITERIA[list_name] if name not in limited]}
+    return {'oneOf': [plain, *map(_written_limit, limited)]} if limited else plain
+
+
+def _written_limit(name: str) -> dict[str, Any]:
+    limit = {'type': 'integer', 'minimum': 0, 'maximum': 99}
+    inside = {
+        'type': 'object',
+        'properties': {'defense-at-most': limit},
+        'required': ['defense-at-most'],
+        'additionalProperties': False,
+    }
+    return {'type': 'object', 'properties': {name: inside}, 'required': [name], 'additionalProperties': False}
 
 
 def _limit(name: str, limits: Any) -> Any:
@@ -104,7 +122,7 @@ def _each_once(order: Any) -> Any:
     return order
 
 
-EachOnce = BeforeValidator(_each_once)
+EachOnce = Reader(_each_once, keywords={'uniqueItems': True})
 
 
 def _order(list_name: str) -> Any:

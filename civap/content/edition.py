@@ -7,7 +7,19 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Date, Id, LanguageCode, Model, NotEmpty, Text, Version, duplicate_ids, fault, shown
+from civap.content.schema import (
+    Date,
+    Id,
+    LanguageCode,
+    Model,
+    NotEmpty,
+    Reader,
+    Text,
+    Version,
+    duplicate_ids,
+    fault,
+    shown,
+)
 from civap.content.sizes import parse_size
 from civap.content.source import Document
 
@@ -56,7 +68,7 @@ class Waiver(Model):
     id: Id
     card: Id
     language: LanguageCode
-    size: Annotated[str, BeforeValidator(_size)]
+    size: Annotated[str, Reader(_size, keywords={'pattern': r'^[a-z]+$|^[0-9.]+ ?[x×] ?[0-9.]+$'})]
     floor: Annotated[float, Field(ge=6, lt=9)]
     because: Text
 

@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, get_args
 
-from pydantic import BeforeValidator, Discriminator, Tag
+from pydantic import Discriminator, Tag
 
 from civap.content.criteria import CRITERIA, TIEBREAKS
 from civap.content.problems import did_you_mean
-from civap.content.schema import Amount, Id, Kinded, Model, fault, one_of_kinds, shown
+from civap.content.schema import Amount, Id, Kinded, Model, Reader, fault, one_of_kinds, shown
 
 # Lists that no card prints, with their criteria: wonder.place, trade.gain, gain.lowest, resource.gain, golden.random.
 MORE_CRITERIA: Mapping[str, tuple[str, ...]] = {
@@ -32,6 +32,10 @@ CRITERION_IDS = (
     *(f'{name}.{item}' for name, items in {**CRITERIA, **MORE_CRITERIA}.items() for item in items),
     *(f'{name}.{item}' for name, items in TIEBREAKS.items() for item in items),
 )
+LABEL = r'[A-Za-z0-9]+([-_][A-Za-z0-9]+)*'
+CHANCE = r'[1-9]\d{0,5}(/[1-9]\d{0,5})?'
+# What other readers of YAML may take an unquoted word for: A, 3, true.
+WORDS = ('string', 'integer', 'boolean')
 
 
 class Bounds(Model):
@@ -72,24 +76,24 @@ Number = Annotated[
 
 def label(value: object) -> str:
     """An id of letters, digits, hyphens and underscores. Raises a fault."""
-    if isinstance(value, str) and re.fullmatch(r'[A-Za-z0-9]+([-_][A-Za-z0-9]+)*', value):
+    if isinstance(value, str) and re.fullmatch(LABEL, value):
         return value
     hint = 'write one word, such as A or capital'
     raise fault('bad-id', 'found {found}, expected an id', hint, found=shown(value))
 
 
-def _one_of(code: str, what: str, known: tuple[str, ...]) -> BeforeValidator:
+def _one_of(code: str, what: str, known: tuple[str, ...]) -> Reader:
     def check(value: object) -> object:
         if value in known:
             return value
         hint = did_you_mean(str(value), known)
         raise fault(code, 'found {found}, expected {what}', hint, found=shown(value), what=what)
 
-    return BeforeValidator(check)
+    return Reader(check, keywords={'enum': known})
 
 
 def _chance(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'[1-9]\d{0,5}(/[1-9]\d{0,5})?', value):
+    if isinstance(value, str) and re.fullmatch(CHANCE, value):
         chance = Fraction(value)
         if chance <= 1:
             return str(chance)
@@ -110,11 +114,11 @@ def _names_kind(value: Any) -> str:
     return 'has' if isinstance(value, dict | Has) else 'names'
 
 
-Label = Annotated[str, BeforeValidator(label)]
+Label = Annotated[str, Reader(label, keywords={'type': WORDS, 'pattern': f'^{LABEL}$'})]
 ListId = Annotated[str, _one_of('unknown-list', 'a priority list', LISTS)]
 CriterionId = Annotated[str, _one_of('unknown-criterion', 'a criterion', CRITERION_IDS)]
-Chance = Annotated[str, BeforeValidator(_chance)]
-Lead = Annotated[str, BeforeValidator(_lead)]
+Chance = Annotated[str, Reader(_chance, keywords={'type': WORDS[:2], 'pattern': f'^{CHANCE}$'})]
+Lead = Annotated[str, Reader(_lead, keywords={'type': WORDS[:2], 'pattern': f'^{LEAD.pattern}$'})]
 Names = Annotated[
     Annotated[tuple[Label, ...], Tag('names')] | Annotated[Has, Tag('has')],
     Discriminator(_names_kind),

@@ -12,23 +12,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
 from civap.content.base_game import Event
-from civap.content.events import LEAD, Happening, Label, label
-from civap.content.schema import Count, Flag, Id, Model, NotEmpty, Text, fault, shown, validate
+from civap.content.events import LEAD, WORDS, Happening, Label, label
+from civap.content.schema import (
+    Count,
+    Flag,
+    Id,
+    Model,
+    NotEmpty,
+    Reader,
+    Text,
+    fault,
+    one_key_of,
+    shown,
+    some_key_of,
+    validate,
+)
 from civap.content.situation import Given, merge
 from civap.content.source import Document
 
+FACT_KEY = r'[A-Za-z0-9*][A-Za-z0-9.*-]*'
+
 
 def _key(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'[A-Za-z0-9*][A-Za-z0-9.*-]*', value):
+    if isinstance(value, str) and re.fullmatch(FACT_KEY, value):
         return value
     hint = 'write it like ap.resources'
     raise fault('bad-key', 'found {found}, expected a fact or question', hint, found=shown(value))
 
 
-FactKey = Annotated[str, BeforeValidator(_key)]
+FactKey = Annotated[str, Reader(_key, keywords={'pattern': f'^{FACT_KEY}$'})]
 
 
 def _option(value: object) -> str:
@@ -38,7 +53,7 @@ def _option(value: object) -> str:
 
 
 # An answer: a name or number, or leads of an attacker such as -5..-2.
-Option = Annotated[str, BeforeValidator(_option)]
+Option = Annotated[str, Reader(_option, keywords={'type': WORDS})]
 
 
 class Defense(Model):
@@ -56,6 +71,10 @@ class When(Model):
     ones with the event dial; `capital-won`: it won an attack on that rival's capital; `defend`: it is
     attacked; `event` of the dial happens; `difficulty`: the row is set up for a level.
     """
+
+    model_config = ConfigDict(
+        json_schema_extra=one_key_of('resolve', 'turns', 'capital-won', 'defend', 'event', 'difficulty')
+    )
 
     resolve: Id | None = None
     until: Id | None = None
@@ -84,6 +103,8 @@ class Assumption(Model):
 
 class Choice(Model):
     """A pinned question: its exact options and the one taken, by `pick` or by `roll` on `faces`."""
+
+    model_config = ConfigDict(json_schema_extra=one_key_of('pick', 'roll'))
 
     ask: FactKey
     options: Annotated[tuple[Option, ...], Field(min_length=2)]
@@ -121,8 +142,13 @@ def _item_kind(value: Any) -> str:
 Item = Annotated[Annotated[Happening, Tag('event')] | Annotated[Branch, Tag('branch')], Discriminator(_item_kind)]
 
 
+SOMETHING = some_key_of('then', 'never', 'possible')
+
+
 class Claims(Model):
     """What must happen."""
+
+    model_config = ConfigDict(json_schema_extra=SOMETHING)
 
     then: tuple[Item, ...] = ()
     never: tuple[Happening, ...] = ()
@@ -148,6 +174,8 @@ class Example(Claims):
 
     A `printed` one is in the rulebook of the source; one of our own says in `because` how its numbers follow.
     """
+
+    model_config = ConfigDict(json_schema_extra={**SOMETHING, **one_key_of('when', 'continues')})
 
     example: Id
     section: Id

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
@@ -11,23 +13,37 @@ GAME = 'new_dawn'
 SOURCE = 'en'
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
+EDITIONS, SUFFIX = 'editions', '.json.gz'
+SETTINGS = 'CIVAP_CONFIG'  # names another folder for settings
 
 
 def find_root(folder: Path | None = None) -> Path:
-    """The project's folder: `folder`, else the checkout, else what the installed package has.
+    """The project's folder: `folder`; else the nearest project around the current folder, the checkout, the package.
 
     Raises `Problems` (no-project, no-content).
     """
-    candidates = [folder] if folder else [PACKAGE.parent, SHIPPED]
+    candidates = [folder] if folder else [*_around(), PACKAGE.parent, SHIPPED]
     for root in candidates:
-        if (root / 'content' / GAME).is_dir():
+        if is_project(root):
             return root
-    root = candidates[0]
+    root = folder or PACKAGE.parent
     if not root.is_dir():
         message = 'found no such folder, expected a project'
         raise Problems(Problem('no-project', message, str(root), hint='correct --project'))
     message = f'found no content/{GAME} folder, expected a project (content/, locales/, templates/)'
     raise Problems(Problem('no-content', message, str(root), hint='name the project with --project DIR'))
+
+
+def is_project(folder: Path) -> bool:
+    """Whether a folder has the content of the game."""
+    return (folder / 'content' / GAME).is_dir()
+
+
+def _around() -> Iterator[Path]:
+    """The current folder and those that it is in; none if it was deleted."""
+    with suppress(OSError):
+        here = Path.cwd()
+        yield from (here, *here.parents)
 
 
 def language_codes(root: Path) -> list[str]:
@@ -44,7 +60,7 @@ def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
         Problem(
             'missing-profile',
             'found texts but no profile, expected both',
-            f'locales/{code}/profile.yaml',
+            profile_path(code),
             hint=f'add the file, like locales/{SOURCE}/profile.yaml, or delete locales/{code}',
         )
         for code in lacking
@@ -53,6 +69,11 @@ def wanted_languages(root: Path, asked: Sequence[str] = ()) -> list[str]:
     if problems:
         raise Problems(problems)
     return list(asked) or language_codes(root)
+
+
+def profile_path(code: str) -> str:
+    """Where a project has the profile of a language."""
+    return f'locales/{code}/profile.yaml'
 
 
 def language_folders(root: Path) -> list[str]:
@@ -73,6 +94,31 @@ def language_tag(code: str) -> str:
     return code.replace('_', '-')
 
 
+def edition_file(root: Path, version: str) -> Path:
+    """Where a frozen version is kept."""
+    return root / 'content' / GAME / EDITIONS / f'{version}{SUFFIX}'
+
+
+def frozen_versions(root: Path) -> list[str]:
+    """The versions that were frozen, oldest first."""
+    found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
+    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
+
+
+def settings_folder() -> Path:
+    """The user's folder for settings, there or not. Raises `RuntimeError` without a home."""
+    if named := os.environ.get(SETTINGS):
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path('civap', appauthor=False)
+
+
 def is_shipped(root: Path) -> bool:
     """Whether it is the project that an installed package brings along."""
     return root == SHIPPED
+
+
+def default_out(root: Path) -> Path:
+    """build/ beside content/; in the current folder when the shipped content is printed."""
+    return Path('build') if is_shipped(root) else root / 'build'

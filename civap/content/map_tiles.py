@@ -7,11 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, ConfigDict, model_validator
 
 from civap.content.base_game import BaseGame, Group, Resource
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order
-from civap.content.schema import Flag, Id, Model, fault, shown, validate
+from civap.content.schema import Flag, Id, Model, Reader, fault, one_key_of, shown, validate
 from civap.content.source import Document, load
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 TERRAINS = ('water', 'grassland', 'hills', 'forest', 'desert', 'mountains')
 ROWS = (4, 4, 2)
+FACE = '[1-9][0-9]?[AB]'
 FILE = 'map_tiles.yaml'
 Place = tuple[str | int, ...]
 Terrain = Literal['water', 'grassland', 'hills', 'forest', 'desert', 'mountains']
@@ -31,13 +32,15 @@ def _word(value: Any) -> Any:
 
 
 def _face(value: Any) -> Any:
-    if isinstance(value, str) and re.fullmatch(r'[1-9][0-9]?[AB]', value):
+    if isinstance(value, str) and re.fullmatch(FACE, value):
         return value
     raise fault('bad-face', f'found {shown(value)}, expected a tile and its side', 'write it like 7A')
 
 
 class TileSpace(Model):
     """What is printed on a space. Only a natural wonder has no terrain."""
+
+    model_config = ConfigDict(json_schema_extra=one_key_of('terrain', 'natural-wonder'))
 
     terrain: Terrain | None = None
     resource: Resource | None = None
@@ -65,11 +68,14 @@ class TileSpace(Model):
         return self
 
 
+TileField = Annotated[TileSpace, BeforeValidator(_word, json_schema_input_type=Terrain | TileSpace)]
+
+
 class Face(Model):
     """One side of a tile."""
 
-    face: Annotated[str, BeforeValidator(_face)]
-    rows: tuple[tuple[Annotated[TileSpace, BeforeValidator(_word)], ...], ...]
+    face: Annotated[str, Reader(_face, keywords={'pattern': f'^{FACE}$'})]
+    rows: tuple[tuple[TileField, ...], ...]
 
     @model_validator(mode='after')
     def _ten_spaces(self) -> Self:

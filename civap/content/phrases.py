@@ -10,15 +10,16 @@ from pydantic import BeforeValidator, ConfigDict, RootModel
 
 from civap.content.problems import Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
-from civap.content.schema import HTML, Model, Text, duplicate_id, fault, shown
+from civap.content.schema import HTML, Model, Reader, Text, duplicate_id, fault, shown
 from civap.content.sic import Sics
 from civap.content.source import Document, Key, Node
 
+MESSAGE_ID = r'[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*'
 PLACEHOLDER = re.compile(r'\{([^{}]*)\}')
 
 
 def _message_id(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*', value):
+    if isinstance(value, str) and re.fullmatch(MESSAGE_ID, value):
         return value
     hint = 'write it like tie.roll'
     raise fault('bad-id', 'found {found}, expected a message id', hint, found=shown(value))
@@ -36,11 +37,14 @@ def english(value: Any) -> Any:
     return value if isinstance(value, dict | Plural) else {'one': value, 'other': value}
 
 
+English = Annotated[Plural, BeforeValidator(english, json_schema_input_type=Text | Plural)]
+
+
 class Phrase(Model):
     """One message in English, with a note for translators."""
 
-    id: Annotated[str, BeforeValidator(_message_id)]
-    en: Annotated[Plural, BeforeValidator(english)]
+    id: Annotated[str, Reader(_message_id, keywords={'pattern': f'^{MESSAGE_ID}$'})]
+    en: English
     note: Text | None = None
     sic: Sics = ()
 

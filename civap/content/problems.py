@@ -69,6 +69,12 @@ class Problems(Exception):
         self.problems = found
 
 
+def missing_package(error: ModuleNotFoundError) -> Problem:
+    """What is told when a package is not installed."""
+    hint = 'type make setup, or pip install --force-reinstall civap, and then civap doctor'
+    return Problem('missing-package', f'found no package {error.name}, expected all to be installed', hint=hint)
+
+
 def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
     """Each problem once; those without a place last."""
     return sorted(dict.fromkeys(problems), key=lambda found: (not found.line, found.line, found.column))

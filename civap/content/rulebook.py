@@ -11,23 +11,35 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, get_args
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from civap.content.phrases import (
     MARKUP_HINT,
+    English,
     Message,
     Phrase,
     Plural,
     check_phrases,
     check_placeholders,
-    english,
     idle_plural,
     markup_faults,
 )
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES
 from civap.content.say import Plain, Say
-from civap.content.schema import Flag, Id, Kinded, Model, NotEmpty, Text, duplicate_ids, fault, one_of_kinds, validate
+from civap.content.schema import (
+    Flag,
+    Id,
+    Kinded,
+    Model,
+    NotEmpty,
+    Text,
+    duplicate_ids,
+    fault,
+    one_key_of,
+    one_of_kinds,
+    validate,
+)
 from civap.content.source import Document, Key, Node, load
 from civap.content.steps import CardType
 
@@ -36,7 +48,6 @@ if TYPE_CHECKING:
 
 TableName = Literal['dice', 'difficulty', 'deck', 'defense']
 Drawing = Literal['row', 'row-after', 'rival-row', 'map', 'agendas', 'market', 'core-tiles']
-English = Annotated[Plural, BeforeValidator(english)]
 ABOUT, EXAMPLE = 'about', 'example.'
 # The appendices to which entries of the index may lead as a whole.
 APPENDICES = ('houses', 'oddities', 'glossary')
@@ -87,7 +98,7 @@ class Item(Model):
     items: Mapping[Id, Text] = {}
 
 
-ListItem = Annotated[Item, BeforeValidator(_item)]
+ListItem = Annotated[Item, BeforeValidator(_item, json_schema_input_type=Text | Item)]
 
 
 class TextBlock(Passage, Kinded):
@@ -195,6 +206,8 @@ class IndexEntry(Model):
 
     That is blocks, house readings (reading.<id>), oddities, terms of the glossary, and these appendices themselves.
     """
+
+    model_config = ConfigDict(json_schema_extra=one_key_of('term', 'leader'))
 
     id: Id
     term: Text | None = None

@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args
 
@@ -13,18 +14,24 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    GetJsonSchemaHandler,
     RootModel,
     Tag,
     ValidationError,
     model_validator,
 )
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.source import Document, Key, Node
 
 ModelT = TypeVar('ModelT', bound=BaseModel)
 HTML = re.compile(r'</?[A-Za-z!][^<>]*>?|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z]+\d*);')
+ID = r'[a-z][a-z0-9]*([-_][a-z0-9]+)*'
+REGION = r'(_[A-Z][a-z]{3})?(_[A-Z]{2}|_[0-9]{3})?'
+DATE = r'[0-9]{4}-[0-9]{2}-[0-9]{2}'
+VERSION = r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}'
 MAX_PROBLEMS = 100  # of one file; more would not help
 
 
@@ -51,6 +58,43 @@ class Kinded(Model):
     def _open(cls, value: Any) -> Any:
         """The inside of `{attack: {...}}`."""
         return value[cls.KIND] if isinstance(value, dict) and list(value) == [cls.KIND] else value
+
+
+@dataclass(frozen=True)
+class Reader(BeforeValidator):
+    """Reads a value as it is written; `keywords` are what a JSON Schema says of it besides its type, for editors."""
+
+    keywords: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {**handler(core), **self.keywords}
+
+
+class _KindReader(Reader):
+    """Reads `{kind: {...}}`: a mapping with one of several keys."""
+
+    def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        union: Any = core
+        while union['type'] != 'tagged-union':
+            union = union['schema']
+        inside = {kind: handler(choice) for kind, choice in union['choices'].items()}
+        return {
+            'type': 'object',
+            'properties': inside,
+            'additionalProperties': False,
+            'minProperties': 1,
+            'maxProperties': 1,
+        }
+
+
+def one_key_of(*keys: str) -> Any:
+    """What a JSON Schema says of a mapping that has just one of some keys, for the `model_config` of a model."""
+    return {'oneOf': [{'required': [key]} for key in keys]}
+
+
+def some_key_of(*keys: str) -> Any:
+    """What a JSON Schema says of a mapping that has at least one of some keys."""
+    return {'anyOf': [{'required': [key]} for key in keys]}
 
 
 def fault(code: str, message: str, hint: str = '', at: tuple[Key, ...] = (), **values: object) -> PydanticCustomError:
@@ -110,7 +154,7 @@ def _name(value: object) -> str:
 
 
 def _id(value: object) -> str:
-    if isinstance(value, str) and re.fullmatch(r'[a-z][a-z0-9]*([-_][a-z0-9]+)*', value):
+    if isinstance(value, str) and re.fullmatch(ID, value):
         return value
     message = 'found {found}, expected a lower-case id with hyphens'
     raise fault('bad-id', message, 'write it like iron-working', found=shown(value))
@@ -119,7 +163,7 @@ def _id(value: object) -> str:
 def _language(value: object) -> str:
     """An id, or one that ends in a script or region as CLDR writes it: pt_BR."""
     if isinstance(value, str):
-        base = re.sub(r'(_[A-Z][a-z]{3})?(_[A-Z]{2}|_[0-9]{3})?$', '', value)
+        base = re.sub(f'{REGION}$', '', value)
         if base != value:
             _id(base)
             return value
@@ -129,7 +173,7 @@ def _language(value: object) -> str:
 def _date(value: object) -> datetime.date:
     if isinstance(value, datetime.date):
         return value
-    if isinstance(value, str) and re.fullmatch(r'[0-9]{4}-[0-9]{2}-[0-9]{2}', value):
+    if isinstance(value, str) and re.fullmatch(DATE, value):
         with suppress(ValueError):
             return datetime.date.fromisoformat(value)
     hint = 'write it like 2026-11-30'
@@ -138,7 +182,7 @@ def _date(value: object) -> datetime.date:
 
 def is_version(text: str) -> bool:
     """Whether a text is two to four numbers with points between them."""
-    return re.fullmatch(r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}', text) is not None
+    return re.fullmatch(VERSION, text) is not None
 
 
 def _version(value: object) -> str:
@@ -161,13 +205,13 @@ Ordinal = Annotated[int, BeforeValidator(_whole), Field(ge=1)]
 Coordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-99, le=99)]
 TileCoordinate = Annotated[int, BeforeValidator(_whole), Field(ge=-90, le=90)]  # its spaces lie around it
 Flag = Annotated[bool, BeforeValidator(_flag)]
-Text = Annotated[str, BeforeValidator(_text)]
-PrintedName = Annotated[str, BeforeValidator(_name)]
-Id = Annotated[str, BeforeValidator(_id)]
-LanguageCode = Annotated[str, BeforeValidator(_language)]
-Date = Annotated[datetime.date, BeforeValidator(_date)]
-Version = Annotated[str, BeforeValidator(_version)]
-NotEmpty = BeforeValidator(_not_empty)
+Text = Annotated[str, Reader(_text, keywords={'pattern': r'^\S(.*\S)?$'})]
+PrintedName = Annotated[str, Reader(_name, keywords={'pattern': r'^[^\s{}*]([^\n{}*]*[^\s{}*])?$'})]
+Id = Annotated[str, Reader(_id, keywords={'pattern': f'^{ID}$'})]
+LanguageCode = Annotated[str, Reader(_language, keywords={'pattern': f'^{ID}{REGION}$'})]
+Date = Annotated[datetime.date, Reader(_date, keywords={'pattern': f'^{DATE}$'})]
+Version = Annotated[str, Reader(_version, keywords={'pattern': f'^{VERSION}$'})]
+NotEmpty = Reader(_not_empty, keywords={'minItems': 1})
 
 
 def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str, not_one: str, unknown: str) -> Any:
@@ -193,7 +237,7 @@ def one_of_kinds(what: str, kinds: Mapping[str, type[BaseModel]], example: str, 
         return str(getattr(value, 'KIND', '')) if isinstance(value, models) else str(next(iter(value)))
 
     tagged: Any = Union[tuple(Annotated[model, Tag(name)] for name, model in kinds.items())]  # noqa: UP007
-    return Annotated[tagged, Discriminator(kind), BeforeValidator(only_one)]
+    return Annotated[tagged, Discriminator(kind), _KindReader(only_one)]
 
 
 def shown(value: object) -> str:

@@ -9,12 +9,36 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
-from pydantic import BeforeValidator, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from civap.content.base_game import Resource
-from civap.content.cards import LEVELS, NUMERALS, Card
-from civap.content.events import Bounds, Label, Number
-from civap.content.schema import Amount, Coordinate, Flag, Id, Model, Ordinal, TileCoordinate, fault, kebab, shown
+from civap.content.cards import LEVELS, NUMERALS, Card, Roman
+from civap.content.events import WORDS, Bounds, Label, Number
+from civap.content.schema import (
+    Amount,
+    Coordinate,
+    Flag,
+    Id,
+    Model,
+    Ordinal,
+    Reader,
+    TileCoordinate,
+    fault,
+    kebab,
+    one_key_of,
+    shown,
+    some_key_of,
+)
 from civap.content.steps import CardType
 
 ModelT = TypeVar('ModelT', bound=Model)
@@ -24,6 +48,9 @@ NONE, SOME = 'none', 'some'
 AP = 'ap'
 WATER = 0
 TERRAINS: Mapping[str, int] = {'water': WATER, 'grassland': 1, 'hills': 2, 'forest': 3, 'desert': 4, 'mountains': 5}
+TerrainWord = Literal['water', 'grassland', 'hills', 'forest', 'desert', 'mountains']
+TerrainNumber = Literal[0, 1, 2, 3, 4, 5]
+LevelNumber = Literal[1, 2, 3, 4]
 
 
 def _terrain(value: Any) -> Any:
@@ -57,15 +84,17 @@ def _place(value: Any) -> Any:
     raise fault('bad-place', f'found {shown(value)}, expected two coordinates', 'write it like [0, -1]')
 
 
-Which = Annotated[Label, BeforeValidator(_which)]
-Terrain = Annotated[Number, BeforeValidator(_terrain)]
-CardLevel = Annotated[Number, BeforeValidator(_level)]
+Which = Annotated[Label, Reader(_which, keywords={'type': WORDS[:2]})]
+Terrain = Annotated[Number, BeforeValidator(_terrain, json_schema_input_type=TerrainWord | TerrainNumber | Bounds)]
+CardLevel = Annotated[Number, BeforeValidator(_level, json_schema_input_type=Roman | LevelNumber | Bounds)]
 Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(_place)]
 TilePlace = Annotated[tuple[TileCoordinate, TileCoordinate], BeforeValidator(_place)]
 
 
 class CardFacts(Model):
     """A focus card in a row, by its id or, when only its type is known, by that and perhaps its level."""
+
+    model_config = ConfigDict(json_schema_extra=one_key_of('card', 'type'))
 
     card: Id | None = None
     type: CardType | None = None
@@ -140,6 +169,14 @@ class Space(SpaceFacts):
     caravans: tuple[Label, ...] = ()
     city_state: Id | None = None
     claimed: Flag = False
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """It needs no id if it has a place."""
+        schema = handler.resolve_ref_schema(reference := handler(core))
+        del schema['required']
+        schema.update(some_key_of('id', 'at'))
+        return reference
 
     @model_validator(mode='before')
     @classmethod
@@ -216,7 +253,7 @@ class Owned(TypeCounts):
         return list(self.names) if self.names is not None else handler(self)
 
 
-OwnedField = Annotated[Owned, BeforeValidator(_counts_or_names)]
+OwnedField = Annotated[Owned, BeforeValidator(_counts_or_names, json_schema_input_type=tuple[Id, ...] | Owned)]
 Treaty = Literal['none', 'open-borders', 'joint-war', 'defensive-pact', 'embassy']
 
 
@@ -273,6 +310,10 @@ class Others(Model):
 class Order(Model):
     """Two unknown facts compared: `less` below `more`, or both `equal`."""
 
+    model_config = ConfigDict(
+        json_schema_extra={**one_key_of('less', 'equal'), 'dependentRequired': {'less': ['more'], 'more': ['less']}}
+    )
+
     less: str | None = None
     more: str | None = None
     equal: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)] | None = None
@@ -296,7 +337,7 @@ def _victory(value: Any) -> Any:
     return {'id': value} if isinstance(value, str) else value
 
 
-VictoryField = Annotated[VictoryFacts, BeforeValidator(_victory)]
+VictoryField = Annotated[VictoryFacts, BeforeValidator(_victory, json_schema_input_type=Id | VictoryFacts)]
 
 
 class Supply(Model):

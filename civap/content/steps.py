@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self, get_args
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from civap.content.boxes import END, Drawn, Facts, Sketch, action, payment, question, spend
 from civap.content.criteria import (
@@ -21,7 +21,7 @@ from civap.content.criteria import (
     WonderOrder,
 )
 from civap.content.say import Listing, Name, Numeral, Say, Statement, Value
-from civap.content.schema import Amount, Count, Flag, Id, Kinded, fault, one_of_kinds
+from civap.content.schema import Amount, Count, Flag, Id, Kinded, fault, one_key_of, one_of_kinds
 
 Where = Literal['friendly-city', 'friendly-space']
 Passable = Literal['water', 'rival-space', 'barbarian', 'city-state']
@@ -414,6 +414,7 @@ class ResolveCard(StepBase):
     """After the reset, resolve another card (card.economy IV, card.industry IV)."""
 
     KIND = 'resolve-card'
+    model_config = ConfigDict(json_schema_extra=one_key_of('slot', 'type'))
 
     slot: Slot | None = None
     type: Literal['culture'] | None = None

@@ -11,23 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from civap.cache import PARTS
-from civap.content.folder import GAME
+from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
-
-EDITIONS, SUFFIX = 'editions', '.json.gz'
-
-
-def edition_file(root: Path, version: str) -> Path:
-    """Where a version is kept."""
-    return root / 'content' / GAME / EDITIONS / f'{version}{SUFFIX}'
-
-
-def frozen_versions(root: Path) -> list[str]:
-    """The versions that were frozen, oldest first."""
-    found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
-    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
 
 
 def load_edition(name: str, root: Path) -> Record:

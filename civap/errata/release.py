@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from civap.content.edition import Edition, check_edition
-from civap.content.folder import GAME, language_codes
+from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, language_codes
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.schema import is_version, validate
 from civap.content.source import parse
 from civap.errata.diff import Diff, compare
-from civap.errata.editions import EDITIONS, SUFFIX, frozen_versions, load_edition
+from civap.errata.editions import load_edition
 from civap.errata.record import record_of, write_record
 
 EDITION = f'content/{GAME}/edition.yaml'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from civap.content.folder import SOURCE
+from civap.content.folder import SOURCE, profile_path
 from civap.content.problems import Problem
 from civap.content.project import Project
 from civap.content.source import load
@@ -41,7 +41,7 @@ def _lacking(project: Project, code: str) -> Problem | None:
     hint = 'add a typeface that has them, as docs/translating.md tells'
     if not lacking(text, better):
         hint = f'write faces: {better}'
-    document = load(project.root / 'locales' / code / 'profile.yaml', f'locales/{code}/profile.yaml')
+    document = load(project.root / profile_path(code), profile_path(code))
     place = ('faces',) if 'faces' in profile.model_fields_set else ('language',)
     return document.problem('missing-letters', message, document.node(place), hint)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from civap.content.problems import Problem, Problems
 
+ELSEWHERE = 'name another folder with --out'
 # What keeps a file from being written, and what to do about it.
 FULL, AWAY = 'make room on it', 'move it away'
 REASONS = {
@@ -24,10 +25,10 @@ REASONS = {
 }
 
 
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, bytes], elsewhere: str = ELSEWHERE) -> None:
     """Write files, named relative to `folder`; when one fails, the earlier files stay as they were.
 
-    Raises `Problems` (cannot-write).
+    `elsewhere` is how another folder is named. Raises `Problems` (cannot-write).
     """
     made: list[Path] = []
     try:
@@ -35,14 +36,14 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
         stage = Path(tempfile.mkdtemp(prefix='.writing-', dir=folder))
     except OSError as error:
         _remove(made)
-        raise Problems(_cannot_write(folder, error)) from error
+        raise Problems(_cannot_write(folder, error, elsewhere)) from error
     done = False
     try:
         _stage(stage / 'new', files)
         _replace(folder, stage, list(files))
         done = True
     except OSError as error:
-        raise Problems(_cannot_write(folder, error)) from error
+        raise Problems(_cannot_write(folder, error, elsewhere)) from error
     finally:
         shutil.rmtree(stage, ignore_errors=True)
         if not done:
@@ -105,9 +106,9 @@ def _restore(target: Path, old: Path, new: Path) -> None:
         target.unlink(missing_ok=True)
 
 
-def _cannot_write(folder: Path, error: OSError) -> Problem:
+def _cannot_write(folder: Path, error: OSError, elsewhere: str) -> Problem:
     path = error.filename or folder
     other = (error.strerror or str(error)).lower(), 'close the file if it is open'
     found, hint = REASONS.get(error.errno or 0, other)
     message = f'found {found}, expected to write here'
-    return Problem('cannot-write', message, str(path), hint=f'{hint}, or name another folder with --out')
+    return Problem('cannot-write', message, str(path), hint=f'{hint}, or {elsewhere}')

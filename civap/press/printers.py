@@ -5,7 +5,6 @@ CIVAP_CONFIG names another folder.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,14 +22,15 @@ from pydantic import (
     model_validator,
 )
 
+from civap.content.folder import SETTINGS, settings_folder
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Model, fault, shown, validate
+from civap.content.schema import Model, Reader, fault, shown, validate
 from civap.content.source import load
 from civap.press.geometry import Size
 from civap.press.output import write_files
 from civap.press.ways import EDGES, WAYS, Way
 
-FOLDER, FILE = 'CIVAP_CONFIG', 'printers.yaml'
+FILE = 'printers.yaml'
 # Lengths of the bars to measure (mm), and how far from it what is measured may be.
 BARS = (150.0, 200.0)
 MOST_SHIFT, LEAST_SCALE, MOST_SCALE = 10.0, 0.95, 1.05
@@ -90,10 +90,10 @@ class Profile:
 
 def profiles() -> tuple[Profile, ...]:
     """All that were saved, by name. Raises `Problems`: faults of the file."""
-    path = _folder() / FILE
+    path = settings_folder() / FILE
     if not path.exists() or _says_nothing(path):
         return ()
-    found = validate(_Printers, load(path, str(path))).root
+    found = validate(Printers, load(path, str(path))).root
     return tuple(_profile(name, found[name]) for name in sorted(found))
 
 
@@ -104,7 +104,7 @@ def load_profile(name: str) -> Profile:
         nearest = did_you_mean(name, list(known))
         hint = f'{nearest}; {LISTED}' if known else 'use civap calibrate to measure it'
         message = f'found the printer {shown(name)}, expected one that was measured'
-        raise Problems(Problem('unknown-printer', message, str(_folder() / FILE), hint=hint))
+        raise Problems(Problem('unknown-printer', message, str(settings_folder() / FILE), hint=hint))
     return known[name]
 
 
@@ -119,11 +119,11 @@ def save_measurement(name: str, new: Measurement) -> tuple[Path, tuple[str, ...]
     kept[name] = Profile(name, tuple(sorted((*others, new), key=lambda each: each.way)))
     lines = [_entry(kept[each]) for each in sorted(kept)]
     try:
-        write_files(_folder(), {FILE: ''.join([HEAD, *lines]).encode()})
+        write_files(settings_folder(), {FILE: ''.join([HEAD, *lines]).encode()})
     except Problems as error:
-        hint = f'make the folder writable, or name another one in {FOLDER}'
+        hint = f'make the folder writable, or name another one in {SETTINGS}'
         raise Problems(replace(problem, hint=hint) for problem in error.problems) from error
-    return _folder() / FILE, notes
+    return settings_folder() / FILE, notes
 
 
 def _notes(name: str, new: Measurement, kept: Mapping[str, Profile]) -> Iterator[str]:
@@ -186,14 +186,6 @@ def _pair(code: str, text: str, example: str) -> Pair:
             hint += ', with points for decimals'
         raise Problems(Problem(code, f'found {shown(text)}, expected two numbers', hint=hint))
     return float(parts[0]), float(parts[1])
-
-
-def _folder() -> Path:
-    if named := os.environ.get(FOLDER):
-        return Path(named)
-    from platformdirs import user_config_path
-
-    return user_config_path('civap', appauthor=False)
 
 
 def _written(number: float) -> str:
@@ -267,7 +259,9 @@ _Printer = Annotated[
 ]
 
 
-class _Printers(RootModel[dict[Annotated[str, BeforeValidator(_printer_name)], _Printer]]):
+class Printers(
+    RootModel[dict[Annotated[str, Reader(_printer_name, keywords={'pattern': f'^{_NAME.pattern}$'})], _Printer]]
+):
     """The file: printers by name."""
 
     model_config = ConfigDict(frozen=True)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from civap.press.documents import DocumentResult
 
 
+# Hears how many are done, of how many.
+Tell: TypeAlias = Callable[[int, int], None]
 # Typesets a document in one language, on each paper.
 DocumentTask: TypeAlias = 'Callable[[], list[DocumentResult]]'
 # Forking a process that has loaded Pango is safe on Linux, and saves loading it in each worker.
@@ -40,10 +42,13 @@ class Workers:
     """A context in which documents are typeset by `count` processes, or by this one if `count` is 1.
 
     Enter it before reading content: meanwhile the processes get ready. What the cache has is not typeset again.
+    `tell` hears how many tasks have ended of those begun, from the thread of a pool.
     """
 
-    def __init__(self, count: int, cache: Cache | None = None) -> None:
+    def __init__(self, count: int, cache: Cache | None = None, tell: Tell | None = None) -> None:
         self._count = count
+        self._tell = tell or _silent
+        self._begun_count = self._ended_count = 0
         self.cache = cache or Cache(None)
         self._digests: dict[Path, str] = {}
         self._pool: ProcessPoolExecutor | None = None
@@ -129,10 +134,16 @@ class Workers:
         found = {index: self.cache.get(key) for index, key in enumerate(keys)}
         kept = {index: outcome for index, outcome in found.items() if outcome is not None}
         left = {index: task for index, task in enumerate(tasks) if index not in kept}
+        self._begun_count += len(left)
+        if left:
+            self._tell(self._ended_count, self._begun_count)
         if self._pool:
-            ended = _ended({_submitted(self._pool, task): index for index, task in left.items()})
+            futures = {_submitted(self._pool, task): index for index, task in left.items()}
+            for future in futures:
+                future.add_done_callback(self._one_ended)
+            ended = _ended(futures)
         else:
-            ended = ((index, _attempt(task)) for index, task in left.items())
+            ended = ((index, self._done(_attempt(task))) for index, task in left.items())
         return chain(kept.items(), self._keeping(ended, keys))
 
     def _keeping(self, ended: Iterator[tuple[int, Any]], keys: Sequence[str]) -> Iterator[tuple[int, Any]]:
@@ -142,6 +153,14 @@ class Workers:
             if not any(isinstance(each, Failed) or getattr(each, 'problems', ()) for each in results):
                 self.cache.put(keys[index], outcome)
             yield index, outcome
+
+    def _one_ended(self, _future: object = None) -> None:
+        self._ended_count += 1
+        self._tell(self._ended_count, self._begun_count)
+
+    def _done(self, outcome: Any) -> Any:
+        self._one_ended()
+        return outcome
 
     def _key(self, task: Any) -> str:
         """The digest of all that the outcome of a task depends on."""
@@ -251,6 +270,10 @@ def _leave_with_caller() -> None:
     if caller := multiprocessing.parent_process():
         caller.join()
         os._exit(1)
+
+
+def _silent(_done: int, _all: int) -> None:
+    """Nobody wants to hear it."""
 
 
 def _get_ready() -> None:

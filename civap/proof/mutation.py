@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -206,10 +206,15 @@ def _cost(told: _Told) -> int:
 
 
 def score(
-    project: Project, files: Examples | None = None, boards: int = QUICK, only: Sequence[Mutant] | None = None
+    project: Project,
+    files: Examples | None = None,
+    boards: int = QUICK,
+    only: Sequence[Mutant] | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> Score:
     """What the examples notice of every mutant (or of `only` some); accepted ones are played on random boards.
 
+    `tell` hears how many mutants were tried, of how many.
     Raises `Problems` when a file cannot be used, or an example does not hold as it is.
     """
     files = project.examples if files is None else files
@@ -221,10 +226,12 @@ def score(
     _refuse_failing(judge, files)
     order = sorted(files, key=lambda name: (not files[name].example.printed, judge.costs[name], name))
     fates = []
-    for mutant in found:
+    for done, mutant in enumerate(found):
+        tell(done, len(found))
         by = _noticed(mutant, judge, [name for name in order if mutant.reads & judge.reads[name]])
         printed = by if by and files[by].example.printed else ''
         fates.append(Fate(mutant, by, printed, mutant.id in names and not by))
+    tell(len(found), len(found))
     problems = _check(accepted.accepted, document, fates, Boards(project, readings, boards))
     return Score(project, tuple(fates), tuple(problems))
 

@@ -9,11 +9,11 @@ from typing import Annotated, Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from civap.content.folder import language_codes
+from civap.content.folder import language_codes, profile_path
 from civap.content.problems import Problem, Problems, did_you_mean
-from civap.content.schema import Flag, LanguageCode, Model, Text, fault, shown, validate
+from civap.content.schema import Flag, LanguageCode, Model, Reader, Text, fault, shown, validate
 from civap.content.source import Document, load
 
 # CLDR's order of plural categories; a PO file numbers those that whole numbers reach in this order.
@@ -47,7 +47,7 @@ def _pair(value: object) -> str:
     raise fault('not-a-pair', message, 'write what opens and what closes, such as “”', found=shown(value))
 
 
-Pair = Annotated[str, BeforeValidator(_pair)]
+Pair = Annotated[str, Reader(_pair, keywords={'minLength': 2, 'maxLength': 2})]
 
 
 class Quotes(Model):
@@ -196,7 +196,7 @@ def load_language(root: Path, code: str) -> Language:
         known = language_codes(root)
         message = f'found the language {code!r}, expected one with a locales/<language>/profile.yaml'
         raise Problems(Problem('unknown-language', message, hint=did_you_mean(code, known)))
-    document = load(folder / 'profile.yaml', f'locales/{code}/profile.yaml')
+    document = load(root / profile_path(code), profile_path(code))
     profile = validate(Profile, document)
     _check_profile(profile, code, document)
     return Language(profile, folder)

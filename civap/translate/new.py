@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from babel import Locale, UnknownLocaleError
 
-from civap.content.folder import SOURCE, language_folders
+from civap.content.folder import SOURCE, language_folders, profile_path
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import Project
 from civap.press.fonts import fitting, lacking
 from civap.press.output import write_files
+from civap.schemas import mode_line
 from civap.text.domains import load_domains, texts_path
 from civap.text.languages import Faces, plural_forms
 from civap.translate.files import new_po, po_text
@@ -27,6 +28,7 @@ SHOWN = 10
 RARE = 2  # times a letter must be met to be one of the language's own
 _CODE = re.compile('[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?')
 PROFILE = """\
+{mode}
 # How {english} is set. civap build reads this file; whoever translates keeps it.
 #
 # language     the code of the language as CLDR has it, and the name of this folder
@@ -74,7 +76,7 @@ def new_language(project: Project, code: str) -> Made:
     letters = _letters(locale)
     text = letters + letters.upper()
     faces = fitting(text)
-    files = {f'locales/{code}/profile.yaml': _profile(locale, code, letters, faces)}
+    files = {profile_path(code): _profile(locale, code, letters, faces)}
     notes = Notes(project, code)
     for domain in load_domains(project):
         file = new_po(code, domain.name)
@@ -152,6 +154,7 @@ def _profile(locale: Locale, code: str, letters: str, faces: Faces) -> str:
     has_alphabet = len(letters) <= ALPHABET
     return PROFILE.format(
         english=locale.get_display_name('en'),
+        mode=mode_line(profile_path(code)),
         code=code,
         name=name[:1].upper() + name[1:],
         digits='arab' if locale.default_numbering_system == 'arab' else 'latn',

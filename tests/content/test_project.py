@@ -18,6 +18,25 @@ def test_the_checkout_is_the_project(root: Path) -> None:
     assert find_root(root) == root
 
 
+@pytest.mark.parametrize('inside', ['.', 'content/new_dawn', 'locales/pl'])
+def test_the_project_around_the_current_folder_comes_first(
+    inside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ('content/new_dawn', 'locales/pl'):
+        (tmp_path / folder).mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / inside)
+    assert find_root() == tmp_path
+
+
+def test_elsewhere_it_is_the_checkout(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / 'gone').mkdir()
+    for folder in (tmp_path, tmp_path / 'gone'):
+        monkeypatch.chdir(folder)
+        if folder.name == 'gone':
+            folder.rmdir()
+        assert find_root() == root
+
+
 def test_no_project(tmp_path: Path) -> None:
     with pytest.raises(Problems) as caught:
         find_root(tmp_path / 'none')

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from civap.cache import Cache
 from civap.cli import cli
+from civap.content.folder import edition_file
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, marks
-from civap.errata.editions import edition_file
 from civap.errata.pack import build_pack, of_cards
 from civap.errata.pages import Pages, leaves, pages_between
 from civap.errata.record import Record, record_of, write_record

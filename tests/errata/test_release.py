@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from civap.cli import cli
+from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
-from civap.errata.editions import edition_file, frozen_versions, load_edition
+from civap.errata.editions import load_edition
 from civap.errata.record import Record, write_record
 from civap.errata.release import EDITION, prepare
 from civap.press.output import write_files

@@ -36,9 +36,9 @@ def test_production_six(changed: Changed) -> None:
     assert lines(root / WONDER) == before
     proposal.write()
     after = lines(root / WONDER)
-    assert [index for index, line in enumerate(before) if after[index] != line] == [47, 56]
+    assert [index for index, line in enumerate(before) if after[index] != line] == [48, 57]
     assert len(after) == len(before)
-    assert after[47] == before[47].replace(b'production: 5', b'production: 6').replace(
+    assert after[48] == before[48].replace(b'production: 5', b'production: 6').replace(
         b' trade: 2', b' trade: 1'
     ).replace(b'left: 0', b'left: 1')
     results = {result.id: result for result in check_examples(load_project(root))}
@@ -180,7 +180,7 @@ def test_refusal_names_the_lines(changed: Changed) -> None:
     with pytest.raises(Problems) as caught:
         propose(load_project(root), 'pottery-wonder')
     assert {problem.code for problem in caught.value.problems} == {'cannot-accept'}
-    assert 'hint: edit line 40 by hand' in str(caught.value)
+    assert 'hint: edit line 41 by hand' in str(caught.value)
 
 
 def test_unknown_example(changed: Changed) -> None:

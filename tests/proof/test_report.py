@@ -37,7 +37,7 @@ def test_production_six(six: Project) -> None:
     problems = failing(six)
     assert list(problems) == ['leader-roosevelt', 'pottery-wonder', 'pottery-wonders', 'wonder-city']
     problem = problems['pottery-wonder'][0]
-    assert problem.place == 'content/new_dawn/examples/pottery-wonder.yaml:48:51: '
+    assert problem.place == 'content/new_dawn/examples/pottery-wonder.yaml:49:51: '
     assert (
         str(problem)
         .split('\n')[0]
@@ -161,7 +161,7 @@ def test_explain_tells_every_step(project: Project) -> None:
 def test_answers_win_over_pins_and_assumptions(project: Project) -> None:
     told = explain(project, 'pottery-wonder', 'wonder.tie=petra, ap.natural-wonders=1')
     assert 'Petra costs 7: production 5, 1 natural wonder token; total 7' in told
-    assert 'differs    line 47, ' in told
+    assert 'differs    line 48, ' in told
     assert 'assumed    ap.natural-wonders' not in told
 
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from civap.text.lint.registry import Level, elsewhere
 
-_SYNTAX = (
-    'po-syntax',
-    'po-charset',
-    'byte-order-mark',
-    'encoding',
-    'empty-file',
-    'too-long',
-    'not-found',
-    'unreadable',
-)
-
 
 @elsewhere(
-    1, 'syntax', Level.ERROR, (*_SYNTAX, 'duplicate-message', 'unknown-message'), 'a line without its closing quote'
+    1,
+    'syntax',
+    Level.ERROR,
+    (
+        'po-syntax',
+        'po-charset',
+        'byte-order-mark',
+        'encoding',
+        'empty-file',
+        'too-long',
+        'not-found',
+        'unreadable',
+        'duplicate-message',
+        'unknown-message',
+    ),
+    'a line without its closing quote',
 )
 def syntax() -> None:
     """A file that is not PO, an entry twice, or one whose id no message has."""
