@@ -145,7 +145,11 @@ class _Loader(BaseLoader):
         """A template and all that it uses."""
         names = [template]
         for name in names:
-            path = self._folder / name
-            text = path.read_text('utf-8', 'replace') if path.is_file() else ''
-            names += [use for use in dict.fromkeys(_USE.findall(text)) if use not in names]
+            names += [use for use in dict.fromkeys(_USE.findall(self._text(name))) if use not in names]
         return names
+
+    def _text(self, template: str) -> str:
+        """What is in a template; nothing in what is none, or leads out of the folder."""
+        with suppress(TemplateNotFound, Problems):
+            return read_text(self._folder.joinpath(*split_template_path(template)), template)
+        return ''
