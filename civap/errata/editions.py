@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from civap.cache import PARTS
-from civap.content.folder import GAME
+from civap.content.folder import GAME, PARTS
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
+from civap.content.schema import is_version
 from civap.errata.record import Record, read_record, record_of
 
 EDITIONS, SUFFIX = 'editions', '.json.gz'
@@ -27,12 +27,12 @@ def edition_file(root: Path, version: str) -> Path:
 def frozen_versions(root: Path) -> list[str]:
     """The versions that were frozen, oldest first."""
     found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
-    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
+    return sorted(filter(is_version, found), key=lambda version: tuple(map(int, version.split('.'))))
 
 
 def load_edition(name: str, root: Path) -> Record:
     """The edition that a user calls `name`, seen from a project. Raises `Problems`."""
-    if (frozen := edition_file(root, name)).is_file():
+    if is_version(name) and (frozen := edition_file(root, name)).is_file():
         return read_record(frozen)
     path = Path(name)
     if path.is_dir():
@@ -48,13 +48,19 @@ def _checked_out(revision: str, root: Path) -> Iterator[Path]:
     """The project as a revision has it, in a folder that goes afterwards. Raises `Problems` (no-edition)."""
     prefix = _git(root, 'rev-parse', '--show-prefix')
     where = None if prefix is None else prefix.decode().strip()
-    tree = where is not None and _git(root, 'rev-parse', '--verify', '--quiet', f'{revision}^{{tree}}')
+    tree = where is not None and _git(
+        root, 'rev-parse', '--verify', '--quiet', '--end-of-options', f'{revision}^{{tree}}'
+    )
     data = tree and _git(root, 'archive', f'{tree.decode().strip()}:{where}'.rstrip(':'), *PARTS)
     if not data:
         raise Problems(_unknown(revision, root))
     with tempfile.TemporaryDirectory(prefix='civap-') as name:
-        with tarfile.open(fileobj=io.BytesIO(data)) as files:
-            files.extractall(name, filter='data')
+        try:
+            with tarfile.open(fileobj=io.BytesIO(data)) as files:
+                files.extractall(name, filter='data')
+        except tarfile.FilterError as error:
+            message = f'found {error} in {revision!r}, expected files of the project'
+            raise Problems(Problem('outside-project', message, hint='name another revision')) from None
         yield Path(name)
 
 
