@@ -9,6 +9,7 @@ from civap.content.problems import Problem, Problems
 
 GAME = 'new_dawn'
 SOURCE = 'en'
+PARTS = ('content', 'locales', 'templates')
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
 
@@ -28,6 +29,34 @@ def find_root(folder: Path | None = None) -> Path:
         raise Problems(Problem('no-project', message, str(root), hint='correct --project'))
     message = f'found no content/{GAME} folder, expected a project (content/, locales/, templates/)'
     raise Problems(Problem('no-content', message, str(root), hint='name the project with --project DIR'))
+
+
+def refuse_links_outside(root: Path) -> None:
+    """Lets a project consist of files of its own. Raises `Problems`: outside-project for a link that leads out of it,
+    unreadable for what is neither a file nor a folder, such as a pipe that would never end.
+    """
+    whole = root.resolve()
+    if problems := [each for part in PARTS for each in _strange(root / part, root, whole)]:
+        raise Problems(problems)
+
+
+def _strange(path: Path, root: Path, whole: Path) -> Iterator[Problem]:
+    """What is wrong with a file, a folder or anything in it."""
+    shown = path.relative_to(root).as_posix()
+    if path.is_symlink():
+        try:
+            inside = path.resolve(strict=True).is_relative_to(whole)
+        except (OSError, RuntimeError):  # to nowhere, or in a circle
+            inside = False
+        if not inside:
+            message = 'found a link that leads out of the project, expected a file of its own'
+            yield Problem('outside-project', message, shown, hint='put the file itself there')
+    elif path.is_dir():
+        for inner in sorted(path.iterdir()):
+            yield from _strange(inner, root, whole)
+    elif path.exists() and not path.is_file():
+        message = 'found a pipe or a device, expected a file'
+        yield Problem('unreadable', message, shown, hint='put a file there')
 
 
 def language_codes(root: Path) -> list[str]:
