@@ -244,6 +244,14 @@ def _problem(model: type[BaseModel], document: Document, detail: ErrorDetails) -
             count = context['max_length']
             message = f'found {found} of {context["actual_length"]}, expected {count}'
             return document.problem('wrong-count', message, node, f'delete all but {count}')
+        case 'too_short':
+            message = f'found {found} of {context["actual_length"]}, expected at least {context["min_length"]}'
+            return document.problem('wrong-count', message, node, 'add what is missing')
+        case 'less_than':
+            message = f'found {found}, expected less than {context["lt"]:g}'
+            return document.problem('out-of-range', message, node, f'write less than {context["lt"]:g}')
+        case 'float_parsing' | 'float_type' | 'finite_number':
+            return document.problem('not-a-number', f'found {found}, expected a number', node, 'write it like 6.5')
         case 'model_type' | 'model_attributes_type' | 'dict_type' | 'mapping_type':
             message = f'found {found}, expected keys and values'
             return document.problem('not-a-mapping', message, node, 'write key: value lines')
