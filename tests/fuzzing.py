@@ -18,6 +18,7 @@ import damage
 from markupsafe import Markup
 
 from civap.checking import _unreadable
+from civap.codes.catalogue import catalogue
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
@@ -212,15 +213,15 @@ def _glob(*patterns: str) -> Callable[[], list[str]]:
 
 
 TARGETS = (
-    Target('content', _glob(f'{GAME}/*.yaml'), content, 330),
-    Target('texts', _glob('locales/??/new_dawn/*.po'), texts, 100),
-    Target('profile', _glob('locales/??/profile.yaml', 'locales/glossary.yaml'), texts, 120),
-    Target('example', _glob(f'{GAME}/examples/*.yaml'), example, 100),
-    Target('state', lambda: ['state.yaml'], state, 90),
-    Target('edition', _glob(f'{GAME}/editions/*.json.gz'), edition, 60),
-    Target('template', _glob('templates/cards/*.j2', 'templates/styles/cards.css'), templates, 50),
-    Target('art', _glob(f'{GAME}/art/*.svg'), art, 100),
-    Target('settings', lambda: ['settings/printers.yaml'], settings, 50),
+    Target('content', _glob(f'{GAME}/*.yaml'), content, 150),
+    Target('texts', _glob('locales/??/new_dawn/*.po'), texts, 40),
+    Target('profile', _glob('locales/??/profile.yaml', 'locales/glossary.yaml'), texts, 70),
+    Target('example', _glob(f'{GAME}/examples/*.yaml'), example, 60),
+    Target('state', lambda: ['state.yaml'], state, 250),
+    Target('edition', _glob(f'{GAME}/editions/*.json.gz'), edition, 70),
+    Target('template', _glob('templates/cards/*.j2', 'templates/styles/cards.css'), templates, 60),
+    Target('art', _glob(f'{GAME}/art/*.svg'), art, 200),
+    Target('settings', lambda: ['settings/printers.yaml'], settings, 100),
 )
 
 
@@ -261,7 +262,7 @@ def attack(folder: Path, target: Target, seed: str) -> str:
 
 def check(problem: Problem, folder: Path, damaged: str, raw: bytes) -> None:
     """A problem has a code, says what was found and expected, and points into its file."""
-    assert re.fullmatch('[a-z]+(-[a-z0-9]+)*', problem.code), problem
+    assert problem is OK or problem.code in catalogue(), problem
     assert re.match('found .*expected .+', problem.message, re.DOTALL), problem
     assert not STEERS.search(str(problem)), repr(problem)
     if problem.line:

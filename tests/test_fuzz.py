@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from civap.content.problems import Problems
 from civap.content.source import parse
+from civap.press.templates import Templates
 
 # Inputs of each target: as many as take a few seconds.
 SAMPLE = {
@@ -31,7 +32,7 @@ SAMPLE = {
     'settings': 40,
 }
 # What the fuzzer found once, by the names of its inputs.
-FOUND = ('content:a:17', 'content:a:254', 'art:b:0')
+FOUND = ('content:a:17', 'content:a:254', 'art:b:0', 'template:d:53')
 
 
 @pytest.fixture(scope='module')
@@ -57,6 +58,15 @@ def test_damaged_files(folder: Path, target: Target) -> None:
 def test_what_was_found_once(folder: Path, seed: str) -> None:
     target = next(target for target in TARGETS if target.name == seed.split(':')[0])
     assert re.fullmatch('[a-z]+(-[a-z]+)*', attack(folder, target, seed))
+
+
+@pytest.mark.parametrize('code', ['a\n{{ \\ }}', 'a\n{{ (', 'a\n{% if %}', 'a\n{{ 1 + }}', 'a\n{{ 1/0 }}'])
+def test_a_slip_in_a_template_is_told_at_its_line(code: str, tmp_path: Path) -> None:
+    (tmp_path / 'x.j2').write_text(code, 'utf-8')
+    with pytest.raises(Problems) as caught:
+        Templates(tmp_path, tmp_path).render('x.j2', {})
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.path, problem.line) == ('bad-template', 'templates/x.j2', 2)
 
 
 @pytest.mark.slow

@@ -104,8 +104,10 @@ class Templates:
 
     def _place(self, error: Exception) -> tuple[str, int] | None:
         """The template and its line where it happened; Jinja puts both into the traceback."""
-        if isinstance(error, TemplateSyntaxError):
-            return str(error.name), error.lineno
+        if isinstance(error, TemplateSyntaxError):  # its name is that of the template, or of the file
+            path = Path(str(error.name))
+            is_file = path.is_relative_to(self.folder)
+            return path.relative_to(self.folder).as_posix() if is_file else str(error.name), error.lineno
         frames = reversed(traceback.extract_tb(error.__traceback__))
         return next(
             (
