@@ -294,6 +294,12 @@ def test_no_folder_of_a_project_leads_out_of_it(name: str, own: Path, outside: P
         load_project(own)
 
 
+def test_folders_in_folders_have_an_end(own: Path) -> None:
+    (own / 'locales' / '/'.join('a' * 30)).mkdir(parents=True)
+    with pytest.raises(Problems, match='too-deep found more than 24 folders'):
+        load_project(own)
+
+
 def test_a_link_inside_a_project_is_none_out_of_it(own: Path) -> None:
     (own / 'locales/pl/new_dawn/cards.po').rename(own / 'locales/cards-pl.po')
     (own / 'locales/pl/new_dawn/cards.po').symlink_to('../../cards-pl.po')

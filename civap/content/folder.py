@@ -10,6 +10,7 @@ from civap.content.problems import Problem, Problems
 GAME = 'new_dawn'
 SOURCE = 'en'
 PARTS = ('content', 'locales', 'templates')
+MAX_FOLDERS = 24  # in each other
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
 
@@ -33,7 +34,7 @@ def find_root(folder: Path | None = None) -> Path:
 
 def refuse_links_outside(root: Path) -> None:
     """Lets a project consist of files of its own. Raises `Problems`: outside-project for a link that leads out of it,
-    unreadable for what is neither a file nor a folder, such as a pipe that would never end.
+    unreadable for what is neither a file nor a folder, such as a pipe that would never end, and too-deep.
     """
     whole = root.resolve()
     if problems := [each for part in PARTS for each in _strange(root / part, root, whole)]:
@@ -51,6 +52,9 @@ def _strange(path: Path, root: Path, whole: Path) -> Iterator[Problem]:
         if not inside:
             message = 'found a link that leads out of the project, expected a file of its own'
             yield Problem('outside-project', message, shown, hint='put the file itself there')
+    elif path.is_dir() and shown.count('/') >= MAX_FOLDERS:
+        message = f'found more than {MAX_FOLDERS} folders in each other, expected fewer'
+        yield Problem('too-deep', message, shown, hint='move what is in it up')
     elif path.is_dir():
         for inner in sorted(path.iterdir()):
             yield from _strange(inner, root, whole)
