@@ -16,14 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from civap.content.folder import PACKAGE, SHIPPED
+from civap.content.folder import PACKAGE, PARTS, SHIPPED
 from civap.system import library_versions
 
 FOLDER = 'CIVAP_CACHE'
 # The oldest goes when there is more than this.
 MAX_BYTES = 200_000_000
 IGNORED = ('.pyc',)
-PARTS = ('content', 'locales', 'templates')
 
 
 class Cache:

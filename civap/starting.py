@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from civap.cache import IGNORED, PARTS
+from civap.cache import IGNORED
+from civap.content.folder import PARTS
 from civap.content.problems import Problem, Problems
 from civap.content.source import read_bytes
 

@@ -81,7 +81,7 @@ def project_with(tmp_path: Path) -> Callable[[str, bytes], Path]:
             if name == replaced:
                 path.write_bytes(raw)
             else:
-                path.symlink_to(ROOT / name)
+                shutil.copyfile(ROOT / name, path)
         return tmp_path
 
     return make

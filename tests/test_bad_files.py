@@ -1,10 +1,7 @@
 """Faulty files, each with the problems that must be found in it and no others."""
 
-import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import bad_files
 import pytest
@@ -15,28 +12,6 @@ from civap.content.problems import Problem
 FILES = list(bad_files.bad_files())
 HEADLINE = re.compile(r'(?P<place>[\w/]+\.(?:yaml|po):\d+:\d+: )(?P<code>[a-z-]+) found .+, expected .+')
 HINT = re.compile(r' {4}hint: (add|check|close|correct|delete|give|indent|move|put|save|start|translate|use|write) ')
-# Raised for what no file of these folders can be, and tested where the code is.
-ELSEWHERE = {
-    'not-found': 'content/test_source.py',
-    'unreadable': 'content/test_source.py',
-    'too-long': 'content/test_source.py',
-    'too-many-values': 'content/test_source.py',
-    'no-project': 'content/test_project.py',
-    'no-content': 'content/test_project.py',
-    'missing-profile': 'text/test_languages.py',
-    'unknown-language': 'text/test_languages.py',
-}
-# Modules whose problems need an example, not a file: they have a folder and a runner of their own.
-OTHERS = {
-    'rulebook.py',
-    'examples.py',
-    'references.py',
-    'readings.py',
-    'situation.py',
-    'events.py',
-    'rules.py',
-    'limits.py',
-}
 
 
 @pytest.mark.parametrize('bad', FILES, ids=lambda bad: bad.name)
@@ -84,38 +59,3 @@ def test_annotations(bad: BadFile) -> None:
     if bad.path.parent.name != 'yaml':
         known = codes | {'level', 'syntax', 'stale', 'crlf', 'many', 'changed', 'limit', 'no-value'}
         assert any(bad.path.stem.startswith(code.removesuffix('-translation')) for code in known)
-
-
-def _codes(path: Path) -> Iterator[str]:
-    """Codes in the calls of a module that make a problem."""
-    makers = {'Problem': 0, 'problem': 0, 'fault': 0, '_fail': 0, 'problem_at': 2}
-    for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, 'id', getattr(node.func, 'attr', ''))
-            place = makers.get(name)
-            if place is not None and place < len(node.args):
-                code = node.args[place]
-                if isinstance(code, ast.Constant) and isinstance(code.value, str):
-                    yield code.value
-            if name == 'one_of_kinds':
-                yield from (str(code.value) for code in node.args[3:] if isinstance(code, ast.Constant))
-        if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple):
-            first = node.value.elts[0]
-            if isinstance(first, ast.Constant) and re.fullmatch('[a-z]+-[a-z-]+', str(first.value)):
-                yield str(first.value)
-
-
-def test_every_code_has_a_file(root: Path) -> None:
-    modules = [
-        path
-        for folder in ('content', 'text')
-        for path in (root / 'civap' / folder).glob('*.py')
-        if path.name not in OTHERS
-    ]
-    raised = {code for path in modules for code in _codes(path)}
-    shown = {code for bad in FILES for _, _, code in bad.expected}
-    assert len(raised) > 50
-    assert raised - shown - set(ELSEWHERE) == set()
-    assert shown - raised == set()
-    for code, name in ELSEWHERE.items():
-        assert f"'{code}'" in (root / 'tests' / name).read_text(encoding='utf-8')

@@ -14,8 +14,8 @@ from click.shell_completion import ShellComplete
 from civap.cli import cli
 from civap.cli.completing import codes
 from civap.cli.completion import PROGRAM, SHELLS, VARIABLE
+from civap.codes.catalogue import names
 from civap.content.project import Project
-from civap.proof.told import explanations
 from civap.starting import start
 from civap.text.domains import load_domains
 
@@ -72,7 +72,7 @@ def test_what_is_offered(line: str) -> None:
 
 
 def test_all_codes_that_can_be_explained_are_offered() -> None:
-    assert codes() == sorted(explanations())
+    assert codes() == sorted(names())
 
 
 def test_all_texts_but_those_of_the_book_are_offered(project: Project) -> None:

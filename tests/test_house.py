@@ -17,6 +17,7 @@ from civap.press.icons import Icons
 
 PACKAGE = Path(__file__).parents[1] / 'civap'
 MAY_IMPORT = {
+    'codes': {'codes', 'content', 'proof', 'text'},
     'content': {'content'},
     'engine': {'content', 'engine'},
     'proof': {'cache', 'content', 'engine', 'proof', 'text'},

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from inspect import getdoc
 from pathlib import Path
 
+from civap.codes.catalogue import Explanation, catalogue
 from civap.content.events import EVENTS
 from civap.content.project import load_project
 from civap.content.readings import load_readings
 from civap.content.schema import kebab
 from civap.content.steps import KINDS
 from civap.engine.criteria import REGISTRY
-from civap.proof.findings import EXPLAINED
 from civap.text.lint import CHECKS
 
 ROOT = Path(__file__).parent.parent
@@ -47,8 +47,16 @@ def lines() -> Iterator[str]:
         for item in readings
     )
     yield from section('Readings', options)
-    findings = ((code, '', text.strip().splitlines()[0]) for code, text in sorted(EXPLAINED.items()))
-    yield from section('Findings', findings)
+    for about, codes in by_subject().items():
+        yield from section(about, ((each.code, '', each.summary) for each in sorted(codes, key=lambda each: each.code)))
+
+
+def by_subject() -> dict[str, list[Explanation]]:
+    """The codes of problems under the headings of the page; `civap explain CODE` tells all of each."""
+    found: dict[str, list[Explanation]] = {}
+    for each in catalogue().values():
+        found.setdefault(f'Codes: {each.about}', []).append(each)
+    return found
 
 
 def check_lines() -> Iterator[str]:

@@ -7,6 +7,7 @@ completes to nothing.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -97,9 +98,11 @@ def editions(root: Path) -> list[str]:
 
 
 def codes() -> list[str]:
-    """The codes of findings and checks, as the modules that register them have them in their decorators."""
+    """All codes and checks: those in the catalogue's files, and those in the decorators that register others."""
     paths = (path for folder in REGISTERED for path in sorted((PACKAGE / folder).glob('*.py')))
-    return sorted({code for path in paths for code in _codes(ast.parse(path.read_text('utf-8')))})
+    registered = {code for path in paths for code in _codes(ast.parse(path.read_text('utf-8')))}
+    files = (path.read_text('utf-8') for path in (PACKAGE / 'codes').glob('*.yaml'))
+    return sorted(registered.union(*(re.findall(r'^- code: (\S+)', text, re.MULTILINE) for text in files)))
 
 
 def _codes(module: ast.Module) -> Iterator[str]:

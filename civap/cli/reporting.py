@@ -52,6 +52,11 @@ def print_problems(problems: Sequence[Problem], form: str) -> None:
 def _github(problem: Problem) -> str:
     """One line that GitHub shows beside the file."""
     text = problem.message + (f' (hint: {problem.hint})' if problem.hint else '')
-    text = text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
-    where = f'file={problem.path},line={max(problem.line, 1)},col={max(problem.column, 1)},' if problem.path else ''
-    return f'::{COMMANDS[problem.level]} {where}title={problem.code}::{text}'
+    file = _escaped(problem.path).replace(':', '%3A').replace(',', '%2C')
+    where = f'file={file},line={max(problem.line, 1)},col={max(problem.column, 1)},' if file else ''
+    return f'::{COMMANDS[problem.level]} {where}title={problem.code}::{_escaped(text)}'
+
+
+def _escaped(text: str) -> str:
+    """A text that cannot end a workflow command and begin another."""
+    return text.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')

@@ -77,19 +77,24 @@ def _at_terminal() -> bool:
 @click.argument('example', shell_complete=completed(explained, beside=FILES))
 @click.option('--answers', default='', metavar='KEY=VALUE,...', help='Fix open facts, choices and dice on the way.')
 def explain(example: str, answers: str, **given: Any) -> None:
-    """Show how a worked example is resolved, decision by decision; or what a card or the code of a finding says.
+    """Show how a worked example is resolved, decision by decision; or what a card or the code of a problem says.
 
     \b
     Examples:
       civap explain EXAMPLE --lang pl
       civap explain card.CARD --lang ar
-      civap explain idle-floor
+      civap explain out-of-range
       civap explain EXAMPLE --answers wonder.tie=petra
     """
     options = in_one_language(merged(given))
     with reporting(options):
+        from civap.codes.catalogue import explained
+
+        if text := explained(example):  # whatever is wrong with the project
+            click.echo(text)
+            return
+        from civap.codes.told import told
         from civap.proof.replay import explain as explain_example
-        from civap.proof.told import told
 
         project = asked_project(options)
         words = told_words(project, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,9 +12,12 @@ from civap.content.problems import Problem, Problems
 
 GAME = 'new_dawn'
 SOURCE = 'en'
+PARTS = ('content', 'locales', 'templates')
+MAX_FOLDERS = 24  # in each other
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
 EDITIONS, SUFFIX = 'editions', '.json.gz'
+VERSION = r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}'
 SETTINGS = 'CIVAP_CONFIG'  # names another folder for settings
 
 
@@ -44,6 +48,37 @@ def _around() -> Iterator[Path]:
     with suppress(OSError):
         here = Path.cwd()
         yield from (here, *here.parents)
+
+
+def refuse_links_outside(root: Path) -> None:
+    """Lets a project consist of files of its own. Raises `Problems`: outside-project for a link that leads out of it,
+    unreadable for what is neither a file nor a folder, such as a pipe that would never end, and too-deep.
+    """
+    whole = root.resolve()
+    if problems := [each for part in PARTS for each in _strange(root / part, root, whole)]:
+        raise Problems(problems)
+
+
+def _strange(path: Path, root: Path, whole: Path) -> Iterator[Problem]:
+    """What is wrong with a file, a folder or anything in it."""
+    shown = path.relative_to(root).as_posix()
+    if path.is_symlink():
+        try:
+            inside = path.resolve(strict=True).is_relative_to(whole)
+        except (OSError, RuntimeError):  # to nowhere, or in a circle
+            inside = False
+        if not inside:
+            message = 'found a link that leads out of the project, expected a file of its own'
+            yield Problem('outside-project', message, shown, hint='put the file itself there')
+    elif path.is_dir() and shown.count('/') >= MAX_FOLDERS:
+        message = f'found more than {MAX_FOLDERS} folders in each other, expected fewer'
+        yield Problem('too-deep', message, shown, hint='move what is in it up')
+    elif path.is_dir():
+        for inner in sorted(path.iterdir()):
+            yield from _strange(inner, root, whole)
+    elif path.exists() and not path.is_file():
+        message = 'found a pipe or a device, expected a file'
+        yield Problem('unreadable', message, shown, hint='put a file there')
 
 
 def language_codes(root: Path) -> list[str]:
@@ -102,7 +137,12 @@ def edition_file(root: Path, version: str) -> Path:
 def frozen_versions(root: Path) -> list[str]:
     """The versions that were frozen, oldest first."""
     found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
-    return sorted(found, key=lambda version: [int(part) if part.isdigit() else 0 for part in version.split('.')])
+    return sorted(filter(is_version, found), key=lambda version: tuple(map(int, version.split('.'))))
+
+
+def is_version(text: str) -> bool:
+    """Whether a text is two to four numbers with points between them."""
+    return re.fullmatch(VERSION, text) is not None
 
 
 def settings_folder() -> Path:

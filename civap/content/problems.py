@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH = 100  # of a source line in a message
+# What ends a line, steers a terminal or turns text round; isolates belong to words of right-to-left languages.
+_STEERS = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\ud800-\udfff]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,12 @@ class Problem:
 
     def __str__(self) -> str:
         level = '' if self.level == 'error' else f'{self.level}: '
-        lines = [f'{self.place}{level}{self.code} {self.message}']
+        lines = [f'{self.place}{level}{self.code} {_shown(self.message)}']
         if self.excerpt:
             lines += [f'    {line}' for line in self._window()]
-        lines += [f'    {line}' for line in self.details]
+        lines += [f'    {_shown(line)}' for line in self.details]
         if self.hint:
-            lines.append(f'    hint: {self.hint}')
+            lines.append(f'    hint: {_shown(self.hint)}')
         return '\n'.join(lines)
 
     @property
@@ -78,6 +81,11 @@ def missing_package(error: ModuleNotFoundError) -> Problem:
 def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
     """Each problem once; those without a place last."""
     return sorted(dict.fromkeys(problems), key=lambda found: (not found.line, found.line, found.column))
+
+
+def _shown(text: str) -> str:
+    """A text on one line, with nothing in it that steers a terminal."""
+    return text if text.isprintable() else _STEERS.sub(lambda found: _visible(found[0]), text)
 
 
 def _visible(char: str) -> str:

@@ -15,7 +15,7 @@ from civap.content.base_game import BaseGame, check_base_game
 from civap.content.cards import ON_BACKS, Card, Cards, TypeOfCard, check_cards
 from civap.content.edition import Edition, check_edition
 from civap.content.examples import Examples
-from civap.content.folder import GAME, language_folders
+from civap.content.folder import GAME, language_folders, refuse_links_outside
 from civap.content.glossary import Entry, read_glossary
 from civap.content.phrases import Message, Phrases, check_phrases, walk
 from civap.content.play import read_play
@@ -126,7 +126,8 @@ class Project:
 
 
 def load_project(root: Path) -> Project:
-    """Read and check all content. Raises `Problems`: faults of files, or those between them."""
+    """Read and check all content. Raises `Problems`: faults of files or between them, links that lead away."""
+    refuse_links_outside(root)
     problems: list[Problem] = []
     documents: dict[str, Document] = {}
 

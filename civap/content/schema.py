@@ -23,6 +23,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, PydanticCustomError
 
+from civap.content.folder import VERSION, is_version
 from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.source import Document, Key, Node
 
@@ -31,7 +32,6 @@ HTML = re.compile(r'</?[A-Za-z!][^<>]*>?|&(#\d+|#[xX][0-9A-Fa-f]+|[A-Za-z]+\d*);
 ID = r'[a-z][a-z0-9]*([-_][a-z0-9]+)*'
 REGION = r'(_[A-Z][a-z]{3})?(_[A-Z]{2}|_[0-9]{3})?'
 DATE = r'[0-9]{4}-[0-9]{2}-[0-9]{2}'
-VERSION = r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}'
 MAX_PROBLEMS = 100  # of one file; more would not help
 
 
@@ -180,11 +180,6 @@ def _date(value: object) -> datetime.date:
     raise fault('bad-date', 'found {found}, expected a date', hint, found=shown(value))
 
 
-def is_version(text: str) -> bool:
-    """Whether a text is two to four numbers with points between them."""
-    return re.fullmatch(VERSION, text) is not None
-
-
 def _version(value: object) -> str:
     if isinstance(value, str) and is_version(value):
         return value
@@ -288,6 +283,14 @@ def _problem(model: type[BaseModel], document: Document, detail: ErrorDetails) -
             count = context['max_length']
             message = f'found {found} of {context["actual_length"]}, expected {count}'
             return document.problem('wrong-count', message, node, f'delete all but {count}')
+        case 'too_short':
+            message = f'found {found} of {context["actual_length"]}, expected at least {context["min_length"]}'
+            return document.problem('wrong-count', message, node, 'add what is missing')
+        case 'less_than':
+            message = f'found {found}, expected less than {context["lt"]:g}'
+            return document.problem('out-of-range', message, node, f'write less than {context["lt"]:g}')
+        case 'float_parsing' | 'float_type' | 'finite_number':
+            return document.problem('not-a-number', f'found {found}, expected a number', node, 'write it like 6.5')
         case 'model_type' | 'model_attributes_type' | 'dict_type' | 'mapping_type':
             message = f'found {found}, expected keys and values'
             return document.problem('not-a-mapping', message, node, 'write key: value lines')

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from civap.cache import PARTS
-from civap.content.folder import edition_file, frozen_versions
+from civap.content.folder import PARTS, edition_file, frozen_versions, is_version
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
@@ -19,7 +18,7 @@ from civap.errata.record import Record, read_record, record_of
 
 def load_edition(name: str, root: Path) -> Record:
     """The edition that a user calls `name`, seen from a project. Raises `Problems`."""
-    if (frozen := edition_file(root, name)).is_file():
+    if is_version(name) and (frozen := edition_file(root, name)).is_file():
         return read_record(frozen)
     path = Path(name)
     if path.is_dir():
@@ -35,13 +34,19 @@ def _checked_out(revision: str, root: Path) -> Iterator[Path]:
     """The project as a revision has it, in a folder that goes afterwards. Raises `Problems` (no-edition)."""
     prefix = _git(root, 'rev-parse', '--show-prefix')
     where = None if prefix is None else prefix.decode().strip()
-    tree = where is not None and _git(root, 'rev-parse', '--verify', '--quiet', f'{revision}^{{tree}}')
+    tree = where is not None and _git(
+        root, 'rev-parse', '--verify', '--quiet', '--end-of-options', f'{revision}^{{tree}}'
+    )
     data = tree and _git(root, 'archive', f'{tree.decode().strip()}:{where}'.rstrip(':'), *PARTS)
     if not data:
         raise Problems(_unknown(revision, root))
     with tempfile.TemporaryDirectory(prefix='civap-') as name:
-        with tarfile.open(fileobj=io.BytesIO(data)) as files:
-            files.extractall(name, filter='data')
+        try:
+            with tarfile.open(fileobj=io.BytesIO(data)) as files:
+                files.extractall(name, filter='data')
+        except tarfile.FilterError as error:
+            message = f'found {error} in {revision!r}, expected files of the project'
+            raise Problems(Problem('outside-project', message, hint='name another revision')) from None
         yield Path(name)
 
 

@@ -24,6 +24,7 @@ from civap.content.project import Project
 from civap.content.source import List, Node, Scalar, Table, load
 
 FORMAT = 1
+MAX_BYTES = 32_000_000  # of an edition: thirty times what this one has
 # Keys whose values are messages, told as wording, or talk about content.
 WORDING = frozenset(
     {'name', 'en', 'note', 'question', 'because', 'means', 'title', 'term', 'sic', 'sources', 'confidence'}
@@ -141,26 +142,38 @@ def write_record(record: Record) -> bytes:
 
 
 def read_record(path: Path) -> Record:
-    """A record that was written. Raises `Problems` (no-edition, not-an-edition, newer-edition)."""
+    """A record that was written. Raises `Problems` (no-edition, not-an-edition, newer-edition, too-long)."""
     try:
-        data = json.loads(gzip.decompress(path.read_bytes()))
+        data = json.loads(_unpacked(path))
         form = data.pop('civap-edition')
-    except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise Problems(_not_an_edition(path)) from None
     except OSError as error:
         hint = 'name a version, a file, a folder or a git revision'
         raise Problems(
             Problem('no-edition', f'found {path} ({error.strerror}), expected an edition', hint=hint)
         ) from None
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (zlib.error, RecursionError, ValueError, KeyError, AttributeError, TypeError):
         raise Problems(_not_an_edition(path)) from None
     if form != FORMAT:
-        message = f'found form {form!r} of an edition, expected {FORMAT}'
+        message = f'found form {form!r:.40} of an edition, expected {FORMAT}'
         raise Problems(Problem('newer-edition', message, str(path), hint='take the civap that wrote it'))
     try:
         return _checked(data)
-    except ValidationError:
+    except (ValidationError, RecursionError, UnicodeEncodeError):
         raise Problems(_not_an_edition(path)) from None
+
+
+def _unpacked(path: Path) -> str:
+    """The text of a packed file, read no further than to what is too long: few bytes can stand for very many."""
+    with path.open('rb') as file:
+        packed = file.read(MAX_BYTES + 1)
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    raw = unpacking.decompress(packed, MAX_BYTES + 1)
+    if len(packed) > MAX_BYTES or len(raw) > MAX_BYTES:
+        message = f'found an edition of more than {MAX_BYTES} bytes, expected at most that'
+        raise Problems(Problem('too-long', message, str(path), hint='check that it is the right file'))
+    if not unpacking.eof:
+        raise zlib.error
+    return raw.decode('utf-8')
 
 
 def _not_an_edition(path: Path) -> Problem:
@@ -169,4 +182,5 @@ def _not_an_edition(path: Path) -> Problem:
 
 
 def _checked(data: dict[str, Any]) -> Record:
+    json.dumps(data, ensure_ascii=False).encode()  # a half of a character cannot be told to anybody
     return TypeAdapter(Record).validate_python(data)

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from civap.content.edition import Edition, check_edition
-from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, language_codes
+from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, is_version, language_codes
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
-from civap.content.schema import is_version, validate
+from civap.content.schema import validate
 from civap.content.source import parse
 from civap.errata.diff import Diff, compare
 from civap.errata.editions import load_edition

@@ -104,8 +104,10 @@ class Templates:
 
     def _place(self, error: Exception) -> tuple[str, int] | None:
         """The template and its line where it happened; Jinja puts both into the traceback."""
-        if isinstance(error, TemplateSyntaxError):
-            return str(error.name), error.lineno
+        if isinstance(error, TemplateSyntaxError):  # its name is that of the template, or of the file
+            path = Path(str(error.name))
+            is_file = path.is_relative_to(self.folder)
+            return path.relative_to(self.folder).as_posix() if is_file else str(error.name), error.lineno
         frames = reversed(traceback.extract_tb(error.__traceback__))
         return next(
             (
@@ -145,7 +147,11 @@ class _Loader(BaseLoader):
         """A template and all that it uses."""
         names = [template]
         for name in names:
-            path = self._folder / name
-            text = path.read_text('utf-8', 'replace') if path.is_file() else ''
-            names += [use for use in dict.fromkeys(_USE.findall(text)) if use not in names]
+            names += [use for use in dict.fromkeys(_USE.findall(self._text(name))) if use not in names]
         return names
+
+    def _text(self, template: str) -> str:
+        """What is in a template; nothing in what is none, or leads out of the folder."""
+        with suppress(TemplateNotFound, Problems):
+            return read_text(self._folder.joinpath(*split_template_path(template)), template)
+        return ''

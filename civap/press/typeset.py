@@ -24,6 +24,7 @@ from civap.press.geometry import Box
 from civap.press.icons import ADDRESS
 
 MM_PER_PX = 25.4 / 96
+MAX_DRAWING = 8_000_000  # letters of an address
 
 
 class Typesetter:
@@ -112,12 +113,22 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
 
         def fetch(self, url: str, headers: Any = None) -> Any:
             if url.startswith(ADDRESS):
-                return URLFetcherResponse(url, b64decode(url[len(ADDRESS) :]), {'Content-Type': 'image/svg+xml'})
+                return URLFetcherResponse(url, _drawing(url), {'Content-Type': 'image/svg+xml'})
             if url not in self._files:
                 raise ValueError('documents may use nothing but their fonts and drawings')
             return URLFetcherResponse(url, self._files[url].read_bytes())
 
     return Markup, FontFetcher, FontConfiguration
+
+
+def _drawing(url: str) -> bytes:
+    """The SVG in an address. Raises `ValueError` for one that is large, or has entities, which can grow."""
+    if len(url) > MAX_DRAWING:
+        raise ValueError('a drawing is too large')
+    drawing = b64decode(url[len(ADDRESS) :], validate=True)
+    if b'<!DOCTYPE' in drawing or b'<!ENTITY' in drawing:
+        raise ValueError('a drawing is shapes alone')
+    return drawing
 
 
 class _Warnings(logging.Handler):

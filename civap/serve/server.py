@@ -6,7 +6,7 @@ import errno
 from collections.abc import Callable, Sequence
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import BoundedSemaphore, Thread
 from typing import Any
 
 from civap.content.problems import Problem, Problems
@@ -18,12 +18,32 @@ ADDRESS = '127.0.0.1'
 PORT = 8017
 # Ports that are tried from the one asked for.
 TRIED = 20
+MOST = 100  # connections at a time: a browser has six
 
 
 class _Http(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
     allow_reuse_address = True
+    request_queue_size = MOST
+
+    def __init__(self, *arguments: Any) -> None:
+        self._room = BoundedSemaphore(MOST)
+        super().__init__(*arguments)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """A thread for each connection, as long as there are not too many."""
+        if self._room.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer, then make room for another."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._room.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A connection that broke is closed; there is nobody to tell."""

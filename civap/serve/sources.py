@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from civap.cache import PARTS
-from civap.content.folder import language_folders
+from civap.content.folder import PARTS, language_folders
 
 KINDS = frozenset(('.yaml', '.po', '.j2', '.css', '.svg'))
 DRAWN = frozenset(('.j2', '.css', '.svg'))

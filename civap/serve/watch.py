@@ -8,7 +8,7 @@ from threading import Event, Thread
 
 import watchfiles
 
-from civap.cache import PARTS
+from civap.content.folder import PARTS
 
 # Milliseconds: saves that follow each other this quickly are one; how often to look without being told; how long to
 # wait for being told before looking all the same.

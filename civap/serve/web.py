@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
+from socket import SHUT_RDWR
+from threading import Timer
 from typing import Any, cast
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -74,7 +77,10 @@ class Router:
 
     def answer(self, address: str) -> Answer | Stream | None:
         """The answer to a path with its query, as it was sent."""
-        parts = urlsplit(address)
+        try:
+            parts = urlsplit(address)
+        except ValueError:  # a host in half a bracket
+            return None
         if parts.path in self.page:
             return self.page[parts.path]
         words = parse_qs(parts.query).get('find', [''])[0][:MOST_QUERY]
@@ -185,20 +191,41 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer, or refuse whoever is not of this computer."""
-        if not self._is_own():
-            self.close_connection = True
-            self._send(_refusal(HTTPStatus.FORBIDDEN))
-            return
-        answer = self.router.answer(self.path)
+        answer = self._answer()
         if isinstance(answer, Stream):
             self._stream(answer)
         else:
-            self._send(answer or _refusal(HTTPStatus.NOT_FOUND))
+            self._send(answer)
 
     def do_HEAD(self) -> None:
         """The same without its body."""
-        answer = self.router.answer(self.path) if self._is_own() else _refusal(HTTPStatus.FORBIDDEN)
+        answer = self._answer()
         self._send(answer if isinstance(answer, Answer) else _refusal(HTTPStatus.NOT_FOUND))
+
+    def _answer(self) -> Answer | Stream:
+        """What belongs to the address; a refusal of others, and of whoever sends more than a question."""
+        self._timer.cancel()
+        refused = None if self._is_own() else HTTPStatus.FORBIDDEN
+        if 'Content-Length' in self.headers or 'Transfer-Encoding' in self.headers:
+            refused = HTTPStatus.BAD_REQUEST
+        if refused:
+            self.close_connection = True
+            return _refusal(refused)
+        return self.router.answer(self.path) or _refusal(HTTPStatus.NOT_FOUND)
+
+    def handle_one_request(self) -> None:
+        """A request must arrive whole in time, however slowly its letters come."""
+        self._timer = Timer(SILENCE, self._give_up)
+        self._timer.daemon = True
+        self._timer.start()
+        try:
+            super().handle_one_request()
+        finally:
+            self._timer.cancel()
+
+    def _give_up(self) -> None:
+        with suppress(OSError):
+            self.connection.shutdown(SHUT_RDWR)
 
     def _is_own(self) -> bool:
         """Whether the browser means this server, and no other site makes it ask."""

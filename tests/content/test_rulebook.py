@@ -47,6 +47,7 @@ FAULTS = (
           '{cards}'),
     Fault('exception: {card}."', 'exception."', 'missing-placeholder', 'with one exception', '{card}'),
     Fault('      - cards: {type: culture}', '      - card: {type: culture}', 'unknown-block', 'card:', 'cards'),
+    Fault('      - cards: {type: culture}', '      - {cards: {type: culture}, text: x}', 'one-block', 'cards:'),
     Fault('      - cards: {type: culture}', '      - cards: {type: cultur}', 'unknown-value', 'cultur'),
     Fault('numbered: true', 'numbered: yes', 'not-a-flag', 'numbered: yes', 'true'),
     Fault('  - {id: adjacent, term: adjacent,', '  - {id: agenda, term: adjacent,', 'duplicate-id'),

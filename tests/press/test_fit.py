@@ -96,7 +96,7 @@ def test_a_template_without_what_is_measured() -> None:
 
 def test_a_card_that_takes_two_pages() -> None:
     (problem,) = problems(card(0), templates=make_job().templates.parent / 'two_pages')
-    assert problem.message == 'found 2 pages for 1 cards, expected one page for each'
+    assert (problem.code, problem.message[:24]) == ('card-pages', 'found 2 pages for 1 card')
 
 
 def test_an_overfull_foot_does_not_shrink_the_text() -> None:

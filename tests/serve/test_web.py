@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from civap.cache import folder_key
 from civap.content.problems import Problems
+from civap.serve import web
 from civap.serve.preview import Preview
-from civap.serve.server import Server
+from civap.serve.server import MOST, Server
 from civap.serve.web import PAGE, Router
 
 ROOT = Path(__file__).parents[2]
@@ -153,3 +156,89 @@ def test_a_port_that_is_taken_leads_to_the_next(server: Server) -> None:
 def test_no_free_port_is_told() -> None:
     with pytest.raises(Problems, match='no-port found the ports from 70000 to 70019 taken'):
         Server(ROOT, port=70000)
+
+
+@pytest.mark.parametrize(
+    ('address', 'status'),
+    [
+        ('http://[/', '404'),
+        ('//[', '404'),
+        ('/texts/pl?find=%', '200'),
+        ('/texts/pl?find=' + 'a&find=' * 2000, '200'),
+        ('/texts/pl/%ff%00', '404'),
+        ('*', '404'),
+        ('/' + '%2e' * 3000, '404'),
+        ('/' + 'a' * 66_000, '414'),
+    ],
+)
+def test_odd_addresses_are_answered(server: Server, address: str, status: str) -> None:
+    assert head(server, address).split()[1] == status
+
+
+@pytest.mark.parametrize(
+    ('more', 'status'),
+    [
+        ('Content-Length: 5\n', '400'),
+        ('Content-Length: 0\n', '400'),
+        ('Transfer-Encoding: chunked\n', '400'),
+        ('X: y\n' * 200, '431'),
+        (f'X: {"y" * 70_000}\n', '431'),
+    ],
+)
+@pytest.mark.parametrize('method', ['GET', 'HEAD'])
+def test_a_request_is_a_question_of_some_size(server: Server, method: str, more: str, status: str) -> None:
+    assert head(server, '/state', method=method, more=more).split()[1] == status
+
+
+def test_a_body_is_no_second_request(server: Server) -> None:
+    host = f'Host: localhost:{server.port}\n'
+    inner = f'GET /state HTTP/1.1\n{host}\n'
+    for method in ('POST', 'GET'):
+        answer = ask(server, f'{method} / HTTP/1.1\n{host}Content-Length: {len(inner)}\n\n{inner}')
+        assert answer.count(b'HTTP/1.1 ') == 1
+
+
+def test_it_listens_on_this_computer_alone(server: Server) -> None:
+    assert server._http.socket.getsockname()[0] == '127.0.0.1'
+    assert server.address.startswith('http://127.0.0.1:')
+
+
+def test_asking_changes_no_file(server: Server) -> None:
+    before = folder_key(ROOT / 'locales')
+    for path in ('/state', '/views/pl/cards', '/texts/pl?find=x'):
+        assert head(server, path).split()[1] == '200'
+    assert folder_key(ROOT / 'locales') == before
+
+
+def test_slow_clients_keep_nobody_waiting(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Letters that trickle in do not put off the end; others are answered meanwhile."""
+    monkeypatch.setattr(web, 'SILENCE', 0.5)
+    slow = [socket.create_connection(('127.0.0.1', server.port), timeout=20) for _ in range(20)]
+    for each in slow:
+        each.sendall(b'GET /state HT')
+    assert head(server, '/state').split()[1] == '200'
+    for each in slow:
+        with each, suppress(ConnectionError):
+            for _ in range(100):
+                each.sendall(b'x')
+                each.settimeout(0.05)
+                with suppress(TimeoutError):
+                    assert not each.recv(9).startswith(b'HTTP/1.1 2')
+                    break
+            else:
+                pytest.fail('a request that never ends was heard to its end')
+    assert head(server, '/state').split()[1] == '200'
+
+
+def test_there_is_room_for_so_many(server: Server) -> None:
+    """More connections than a browser needs are closed at once, and make room when they go."""
+    held = [socket.create_connection(('127.0.0.1', server.port), timeout=20) for _ in range(MOST)]
+    with socket.create_connection(('127.0.0.1', server.port), timeout=20) as refused, suppress(ConnectionError):
+        assert refused.recv(9) == b''
+    for each in held:
+        each.close()
+    for _ in range(100):
+        with suppress(ConnectionError, IndexError):
+            if head(server, '/state').split()[1] == '200':
+                return
+    pytest.fail('no room again')

@@ -19,7 +19,7 @@ from civap.text.lint.header import header_problems
 from civap.text.lint.registry import CHECKS, Check, Level
 from civap.text.lint.source import english_book
 from civap.text.lint.texts import Book, InPo, Name, Text, Voice
-from civap.text.po import Entry, PoFile, parse_po
+from civap.text.po import MAX_PO_BYTES, Entry, PoFile, parse_po
 
 Before = Mapping[tuple[str, str], Entry]
 Earlier = Callable[[Path, Sequence[str]], Before]
@@ -92,7 +92,8 @@ def check_source(project: Project) -> Checked:
 def read_sheet(project: Project, language: Language, domain: Domain) -> Sheet:
     """A file of a language. Raises `Problems`: what makes it unreadable."""
     shown = texts_path(language.code, domain.name)
-    text = decoded(read_bytes(language.folder / GAME / f'{domain.name}.po', shown), shown)
+    raw = read_bytes(language.folder / GAME / f'{domain.name}.po', shown, MAX_PO_BYTES)
+    text = decoded(raw, shown, MAX_PO_BYTES)
     return sheet_of(text, shown, language, domain)
 
 

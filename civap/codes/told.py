@@ -1,18 +1,16 @@
-"""Explanations of what is no example: a card in the words of a language, a finding by its code."""
+"""Explanations of what is no example: a card in the words of a language, a problem by its code."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from civap.codes.catalogue import explained, names
 from civap.content.cards import Card
 from civap.content.problems import Problem, Problems, did_you_mean, nearest
-from civap.proof.findings import EXPLAINED
 from civap.text.catalog import load_catalog
-from civap.text.lint import CHECKS
 from civap.text.render import Renderer
 
 if TYPE_CHECKING:
@@ -28,16 +26,10 @@ def told(project: Project, name: str, code: str) -> str:
     card = project.cards.get(name.removeprefix('card.'))
     if card is not None and (name.startswith('card.') or name not in project.examples):
         return '\n'.join(_card(card, Renderer(load_catalog(project, code, draft=True))))
-    if text := explanations().get(name):
+    if text := explained(name):
         return text
     _refuse_unknown(project, name)
     return ''
-
-
-def explanations() -> dict[str, str]:
-    """What the code of a finding means, of the content or of a translation."""
-    checks = {code: check.told() for check in CHECKS.values() for code in (check.name, *check.codes)}
-    return {**checks, **{code: cleandoc(text) for code, text in EXPLAINED.items()}}
 
 
 def _refuse_unknown(project: Project, name: str) -> None:
@@ -49,8 +41,8 @@ def _refuse_unknown(project: Project, name: str) -> None:
     if name.startswith('card.'):
         message, known, code = 'a card that exists', cards, 'unknown-card'
     elif re.fullmatch('[^./]+', name) and name not in examples:
-        message, code = 'an example, a card, the code of a finding, or a file', 'unknown-example'
-        known = [*examples, *project.cards, *cards, *explanations()]
+        message, code = 'an example, a card, the code of a problem, or a file', 'unknown-example'
+        known = [*examples, *project.cards, *cards, *names()]
         known = known if nearest(name, known) else examples
     else:
         return

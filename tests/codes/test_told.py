@@ -2,10 +2,10 @@
 
 import pytest
 
+from civap.codes.told import told
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.proof.findings import EXPLAINED
-from civap.proof.told import told
 
 
 @pytest.mark.parametrize('code', ['en', 'pl', 'ar'])

@@ -1,0 +1,1 @@
+"""What the codes of problems mean: one catalogue of all that can be told."""
