@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
+from civap.cli import cli
 from civap.content.problems import Problems
 from civap.schemas import KINDS, MODE, kind_of, mode_line, outdated, yaml_files
 
@@ -21,7 +23,7 @@ FILES = [path.relative_to(ROOT).as_posix() for path in yaml_files(ROOT)]
 BAD = Path(__file__).parent / 'bad'
 # What is wrong with a file whatever other files and its other parts say: an editor tells it while it is typed.
 SEEN = {
-    *('bad-chance', 'bad-date', 'bad-face', 'bad-id', 'bad-key', 'bad-place', 'bad-size', 'bad-version'),
+    *('bad-chance', 'bad-date', 'bad-face', 'bad-id', 'bad-key', 'bad-lead', 'bad-place', 'bad-size', 'bad-version'),
     *('edge-space', 'empty-file', 'empty-text', 'idle-limit', 'line-break', 'missing-key', 'missing-limit', 'no-claim'),
     *('not-a-flag', 'not-a-list', 'not-a-mapping', 'not-a-number', 'not-a-pair', 'not-text'),
     *('one-answer', 'one-card', 'one-effect', 'one-event', 'one-order', 'one-start', 'out-of-range', 'two-grounds'),
@@ -206,3 +208,7 @@ def test_what_is_outdated_is_written_and_nothing_else_of_a_file(tmp_path: Path) 
         b'glossary.json\n', b'glossary.json\r\n', 1
     )
     assert outdated(tmp_path) == expected
+    checked = CliRunner().invoke(cli, ['schema', str(tmp_path), '--check'])
+    assert (checked.exit_code, checked.output.count('stale-schema')) == (1, len(expected))
+    assert CliRunner().invoke(cli, ['schema', str(tmp_path)]).exit_code == 0
+    assert CliRunner().invoke(cli, ['schema', str(tmp_path), '--check']).exit_code == 0
