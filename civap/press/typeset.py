@@ -50,6 +50,10 @@ class Typesetter:
         with _strict(name, texts):
             return bytes(document.write_pdf(pdf_tags=tagged))
 
+    def close(self) -> None:
+        """Delete WeasyPrint's copies of the fonts, which it does by itself when no document is left."""
+        self._fonts.__del__()
+
 
 @cache
 def typesetter() -> Typesetter:
@@ -59,9 +63,10 @@ def typesetter() -> Typesetter:
 
 @atexit.register
 def _close() -> None:
-    """Let WeasyPrint delete its copies of the fonts while it still can."""
-    typesetter.cache_clear()
-    gc.collect()
+    """Delete the copies of the fonts; to look for garbage at the end would take a twentieth of the time of a deck."""
+    if typesetter.cache_info().currsize:
+        typesetter().close()
+    gc.freeze()
 
 
 def boxes(page: Any) -> dict[str, Box]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civap.press import workers
 from civap.press.workers import Workers
 
 ROOT = Path(__file__).parents[2]
@@ -84,3 +87,24 @@ def test_what_is_under_way_is_not_waited_for(error: type[BaseException], tmp_pat
         stopped_at_work()
     assert processes
     assert not any(process.is_alive() for process in processes)
+
+
+class Loop:
+    """Garbage that only the collector finds."""
+
+    def __init__(self) -> None:
+        self.self = self
+
+
+@pytest.mark.parametrize(('much', 'left'), [(0, False), (10**12, True)])
+def test_what_jobs_leave_is_dropped_once_it_takes_much_room(
+    monkeypatch: pytest.MonkeyPatch, much: int, left: bool
+) -> None:
+    monkeypatch.setattr(workers, 'MUCH', much)
+    gc.disable()
+    try:
+        found = weakref.ref(Loop())
+        workers._attempt(list)
+        assert (found() is not None) == left
+    finally:
+        gc.enable()
