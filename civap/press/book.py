@@ -29,6 +29,7 @@ from civap.press.typeset import boxes, typesetter
 from civap.text.languages import Digits
 
 BOOK = 'rulebook/book.html.j2'
+TEMPLATES = (BOOK, 'rulebook/figures.html.j2', 'cards/palette.html.j2')
 STYLE = 'rulebook.css'
 NAME = 'rulebook'
 FACE = 'face-'

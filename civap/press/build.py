@@ -26,6 +26,7 @@ from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
 from civap.press.pdf import About
 from civap.press.places import placed
+from civap.press.templates import compile_once
 from civap.press.told import sheets_of_booklet, told
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.examples import Result, kept_examples
@@ -102,12 +103,13 @@ def _books(project: Project, request: Request, compiled: Path | None) -> list[Do
     """What typesets the rulebook in each language. Raises `Problems`."""
     if 'rulebook' not in request.only:
         return []
-    from civap.press.book import BOOKLET, typeset_book
+    from civap.press.book import BOOKLET, TEMPLATES, typeset_book
     from civap.press.book_views import book_jobs
 
     booklets = [f'{paper}{BOOKLET}' for paper in request.papers] if request.booklet else []
     formats = [*request.papers, *booklets]
     jobs = book_jobs(project, request.languages, formats, request.draft)
+    compile_once(project.root / 'templates', project.content / 'art', compiled, TEMPLATES)
     return [partial(typeset_book, replace(job, compiled=compiled)) for job in jobs]
 
 
@@ -115,7 +117,7 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
     """What typesets the reference sheets in each language. Raises `Problems`."""
     if 'sheets' not in request.only:
         return []
-    from civap.press.reference import reference_job, typeset_reference
+    from civap.press.reference import TEMPLATES, reference_job, typeset_reference
     from civap.text.catalog import load_sheet_catalog
 
     problems: list[Problem] = []
@@ -124,6 +126,7 @@ def _references(project: Project, request: Request, compiled: Path | None) -> li
     if problems:
         raise Problems(problems)
     jobs = [replace(reference_job(project, catalog, request.draft), compiled=compiled) for catalog in catalogs]
+    compile_once(project.root / 'templates', project.content / 'art', compiled, TEMPLATES)
     return [partial(typeset_reference, job, tuple(request.papers)) for job in jobs]
 
 

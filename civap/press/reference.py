@@ -48,6 +48,7 @@ NAME = 'reference-sheets'
 FOLIOS = 100  # page numbers that are kept ready: more than there are sheets
 MAT = 'mat'
 TEMPLATE, MEASURE, STYLE = 'sheets/sheets.html.j2', 'sheets/measure.html.j2', 'sheets.css'
+TEMPLATES = (TEMPLATE, MEASURE, 'sheets/parts.html.j2', 'cards/palette.html.j2', 'cards/frame.html.j2')
 FRAME = COMMON
 SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 # What the languages of this project keep to; a longer one may be set smaller.

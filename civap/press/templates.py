@@ -35,6 +35,12 @@ DIGIT_STYLES: Mapping[Digits, tuple[str, ...]] = {'arab': ('digits-arab.css',)}
 _USE = re.compile(r"""\{%[-+]?\s*(?:include|import|from|extends)\s+["']([^"']+)["']""")
 
 
+def compile_once(folder: Path, art: Path, compiled: Path | None, names: Sequence[str]) -> None:
+    """Leave the code of templates where processes share it, if they do: each would take half a second to compile it."""
+    if compiled:
+        Templates(folder, art, compiled).compile(names)
+
+
 @dataclass(frozen=True)
 class Templates:
     """The folder with cards/ and styles/, the folder with the icons, and one for the code of compiled templates."""
