@@ -38,7 +38,9 @@ class Place:
 class Contender:
     """A tool: what is installed for it, the commands of the job, and the files that they leave.
 
-    `commands` get the programs of its environment. `before` writes what it reads; this is not measured.
+    `commands` get the programs of its environment. `before` writes what it reads; this is not measured. One that
+    `keeps` something from run to run is asked for a deck with one card changed; one that `grows`, for ten times the
+    cards; one with a deck of its `own` prints that.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Contender:
     environment: Mapping[str, str] = field(default_factory=dict)
     keeps: bool = False
     grows: bool = True
+    own: bool = False
     status: int = 0
     refused: Callable[[], str] = lambda: ''
 
@@ -158,7 +161,13 @@ CONTENDERS: Sequence[Contender] = (
         _civap(),
         keeps=True,
     ),
-    Contender('civap with check', 'the same, examples proved and findings looked for', _civap('--check'), keeps=True),
+    Contender(
+        'civap with check',
+        'the same, examples proved and findings looked for',
+        _civap('--check'),
+        keeps=True,
+        grows=False,
+    ),
     Contender(
         'Typst', 'by hand; text that is too long runs over', _script('typst_deck.py'), packages=('typst==0.15.2',)
     ),
@@ -193,7 +202,7 @@ CONTENDERS: Sequence[Contender] = (
     ),
     Contender(
         'Squib',
-        'a script in Ruby; text that is too long runs over or is cut off',
+        'a script in Ruby; its usual backend writes pictures of 300 dpi; text that is too long runs over or is cut off',
         _squib,
         ('front.pdf', 'back.pdf'),
         (),
@@ -201,5 +210,5 @@ CONTENDERS: Sequence[Contender] = (
         {'FONTCONFIG_FILE': 'fonts.conf'},
         refused=_no_squib,
     ),
-    Contender('domdiv', 'its own deck of dividers', _domdiv, packages=('domdiv==4.9.3',), grows=False),
+    Contender('domdiv', 'its own deck of dividers', _domdiv, packages=('domdiv==4.9.3',), grows=False, own=True),
 )

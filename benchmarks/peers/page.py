@@ -15,7 +15,9 @@ BEGIN, END = '<!-- peers: written by benchmarks/peers/run.py -->', '<!-- end of 
 
 @dataclass(frozen=True)
 class Row:
-    """A tool: CPU and wall seconds for the deck, MiB, CPU seconds after a change and for ten times the cards."""
+    """A tool: CPU and wall seconds for the deck, MiB, CPU seconds after a change and for ten times the cards, and
+    whether it printed a deck of its own.
+    """
 
     name: str
     version: str
@@ -26,6 +28,7 @@ class Row:
     total: float
     changed: float | None
     many: float | None
+    own: bool
     printed: Print
 
 
@@ -33,7 +36,8 @@ def tables(rows: Sequence[Row], refused: Mapping[str, str], rounds: int) -> str:
     """Costs, what is printed, and what each does."""
     base = rows[0]
     date = datetime.datetime.now(tz=datetime.UTC).date()
-    told = f'{date}, {platform.system()}, Python {platform.python_version()}; the middle of {rounds} rounds.'
+    system = f'{platform.system()}, Python {platform.python_version()}'
+    told = f'{date}, {system}; the middle of {rounds} rounds, one with 540 cards.'
     parts = [
         told,
         _table(
@@ -62,7 +66,7 @@ def tables(rows: Sequence[Row], refused: Mapping[str, str], rounds: int) -> str:
                 'pictures': lambda row: str(row.printed.pictures),
                 'KiB': lambda row: f'{row.printed.size / 1024:.0f}',
             },
-            [row for row in rows if row.many is not None],
+            [row for row in rows if not row.own],
         ),
         '\n'.join(f'- {row.name}: {row.does}.' for row in rows),
         *(f'{name} was not run: {reason}.' for name, reason in refused.items()),

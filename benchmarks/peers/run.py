@@ -14,7 +14,7 @@ import argparse
 import shutil
 import sys
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -48,11 +48,18 @@ class Trial:
 
     def __post_init__(self) -> None:
         self.programs = programs_for(self.contender, self.folder)
-        for deck in (DECK, CHANGED, MANY) if self.contender.grows else (DECK,):
+        for deck in self._decks():
             place = place_for(self._folder / deck.name, deck, self.project)
             if self.contender.before:
                 self.contender.before(place, self.project, self.programs)
             self.places[deck] = place
+
+    def _decks(self) -> Iterator[Deck]:
+        yield DECK
+        if self.contender.keeps:
+            yield CHANGED
+        if self.contender.grows:
+            yield MANY
 
     @property
     def _folder(self) -> Path:
@@ -84,7 +91,7 @@ class Trial:
         """What the page shows of it."""
         layout = choose_layout(PAPERS[PAPER], CardShape(), DECK.count)
         files = [self.places[DECK].folder / name for name in self.contender.outputs]
-        words = 'Early Empire 1' if self.contender.grows else 'Cellar'
+        words = 'Cellar' if self.contender.own else 'Early Empire 1'
         costs = {deck: (median(c.cpu for c in each), median(c.wall for c in each)) for deck, each in self.costs.items()}
         return Row(
             name=self.contender.name,
@@ -94,8 +101,9 @@ class Trial:
             wall=costs[DECK][1],
             largest=peaks[0],
             total=peaks[1],
-            changed=costs[CHANGED][0] if CHANGED in costs else None,
+            changed=None if self.contender.own else costs.get(CHANGED, costs[DECK])[0],
             many=costs[MANY][0] if MANY in costs else None,
+            own=self.contender.own,
             printed=measure(files, layout, words),
         )
 
