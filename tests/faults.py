@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from civap.text.domains import NAMED
 from civap.text.lint.texts import NUMERALS, Side, Text
 from civap.text.lint.words import LETTERS, MARKS
 
@@ -310,8 +309,16 @@ def form_empty(text: Text) -> str | None:
 @fault('untranslated', 'script')
 def english_copied(text: Text) -> str | None:
     english = text.english.text
-    named = text.message.id.split('.')[0] in NAMED or english.lower() in text.book.voice.spelled
+    named = text.message.names or english.lower() in text.book.voice.spelled
     return english if re.search('[A-Za-z]{3}', re.sub(r'\{\w+\}', '', english)) and not named else None
+
+
+@fault('english-name', 'untranslated')
+def english_name_copied(text: Text) -> str | None:
+    """The names of wonders and of people may be the same where the letters are."""
+    english, kind = text.english.text, text.message.names
+    abroad = kind in ('wonder', 'city-state', 'leader', 'natural-wonder') and text.book.language.direction == 'ltr'
+    return english if kind and not abroad else None
 
 
 @fault('english', 'script')

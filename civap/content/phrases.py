@@ -58,17 +58,23 @@ class Phrases(RootModel[tuple[Phrase, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text that is printed: the unit of translation."""
+    """A text that is printed: the unit of translation. A name says of what kind of thing, such as `card`."""
 
     id: str
     one: str
     other: str
     note: str = ''
+    names: str = ''
 
     @property
     def counts(self) -> bool:
         """Whether a number picks the form (in another language, if not in English)."""
         return 'n' in placeholders(self.other)
+
+
+def named(kind: str, thing: str, name: str, note: str) -> Message:
+    """The name of a thing of a kind, by its id in the content."""
+    return Message(f'{kind}.{thing}', name, name, note, kind)
 
 
 def placeholders(text: str) -> frozenset[str]:

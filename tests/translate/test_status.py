@@ -39,7 +39,8 @@ def test_shipped_languages_are_done(copy: Copy) -> None:
         (ROLL, 'msgstr "Still tied: roll a die."', 'same', 'tie.roll'),
         ('msgstr[1] "{n} karawany"', 'msgstr[1] ""', 'missing', 'label.caravans'),
         ('msgstr "Kultura"', 'msgstr "Culture"', 'same', 'type.culture'),
-        ('msgstr "Kapitalizm"', 'msgstr "Capitalism"', '', 'card.capitalism'),
+        ('msgstr "Kapitalizm"', 'msgstr "Capitalism"', 'same', 'card.capitalism'),
+        ('msgstr "Ma najniższy koszt."', 'msgstr "Lowest cost."', 'same', 'wonder.lowest-cost'),
         ('msgstr[2] "{n} karawan"', 'msgstr[2] ""', '', 'label.caravans'),
     ],
     ids=[
@@ -51,6 +52,7 @@ def test_shipped_languages_are_done(copy: Copy) -> None:
         'a form',
         'a word',
         'a name',
+        'a phrase about things with names',
         'a form nobody needs',
     ],
 )

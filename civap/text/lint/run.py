@@ -11,7 +11,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.source import decoded, invisible_problems, problem_at, read_bytes
 from civap.text.checks import check_entries, is_stale
-from civap.text.domains import NAMED, Domain, load_domains, texts_path
+from civap.text.domains import Domain, load_domains, texts_path
 from civap.text.glossary import Glossary
 from civap.text.languages import Language, load_language
 from civap.text.lint.allow import Allowed, allowed, refused
@@ -137,7 +137,7 @@ def names_of(sheets: Iterable[Sheet]) -> Mapping[str, Name]:
         entry.id: Name(sheet.domain.messages[entry.id].one, entry.forms[0])
         for sheet in sheets
         for entry in sheet.entries
-        if entry.id.split('.')[0] in NAMED.keys() - {'type'}
+        if sheet.domain.messages[entry.id].names not in ('', 'type')
     }
 
 
