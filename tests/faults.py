@@ -276,12 +276,28 @@ def name_changed(text: Text) -> str | None:
 
 @fault('negation', least=0.95)
 def negation_lost(text: Text) -> str | None:
-    voice = text.book.voice
-    if not text.book.source.denial(text.english):
-        return None
-    form = text.form
-    while word := voice.denial(voice.side(form)):
-        form = re.sub(rf'(?<![\w{MARKS}]){re.escape(word)}(?![\w{MARKS}]) ?', '', form, flags=re.IGNORECASE)
+    """All of them."""
+    return without_denials(text, lambda found: found) if text.book.source.denials(text.english) else None
+
+
+@fault('negation', least=0.95)
+def one_negation_lost(text: Text) -> str | None:
+    """That of one clause, in texts that say no as often as the English."""
+    source, voice = text.book.source, text.book.voice
+    english, own = source.denials(text.english), voice.denials(text.own)
+    return without_denials(text, lambda found: found[-1:]) if english and len(english) == len(own) else None
+
+
+def without_denials(text: Text, chosen: Callable[[list[str]], list[str]]) -> str | None:
+    """The text without the words that say no in some of its clauses."""
+    voice, form = text.book.voice, text.form
+    clauses = re.split(r'([.,;:?!()،؛؟…])', form)
+    denied = [each for each in clauses if voice.denials(voice.side(each))]
+    for clause in chosen(denied):
+        less = clause
+        while words := voice.denials(voice.side(less)):
+            less = re.sub(rf'(?<![\w{MARKS}]){re.escape(words[0])}(?![\w{MARKS}]) ?', '', less, flags=re.IGNORECASE)
+        form = form.replace(clause, less)
     return form if form != text.form else None
 
 

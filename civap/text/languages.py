@@ -114,6 +114,7 @@ class Profile(Model):
     number_hints: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = Field(default={})
     signs: Signs = Signs()
     negations: tuple[Text, ...] = ()
+    weak_negations: tuple[Text, ...] = ()
     function_words: tuple[Text, ...] = ()
 
 

@@ -67,9 +67,9 @@ def test_faults_seeded_by_hand(code: str, project: Project, everything: Domain) 
     for each in problems:
         assert each.excerpt == text.split('\n')[each.line - 1]
         assert re.fullmatch(r'found .+, expected .+', each.message), each.message
-        assert re.match(r'(add|check|close|correct|delete|give|move|put|translate|use|write) ', f'{each.hint} '), (
-            each.hint
-        )
+        assert re.match(
+            r'(add|check|close|compare|correct|delete|give|move|put|translate|use|write) ', f'{each.hint} '
+        ), each.hint
 
 
 @pytest.mark.parametrize('code', ['pl', 'ar', 'en'])

@@ -102,8 +102,17 @@ def _stem(word: str) -> str:
 
 @of_text(37, 'negation', Level.ERROR, '“not on water”: „na wodzie”')
 def negation(text: Text) -> Iterator[Found]:
-    """English says no, and no word of the translation does."""
+    """English says no more often than the translation. Where two words deny one thing, as in Polish, they count once.
+
+    Which words say no is in `negations` of the profile, which of them only repeat it in `weak-negations`.
+    """
     voice = text.book.voice
-    word = text.book.source.denial(text.english)
-    if voice.profile.negations and word and not voice.denial(text.own):
-        yield Found(f'found no word for {word!r}, expected one', f'translate {word!r}')
+    wanted = text.book.source.denials(text.english) if voice.profile.negations else []
+    found = voice.denials(text.own) if wanted else []
+    if len(found) < len(wanted):
+        told = ', '.join(map(repr, wanted))
+        if found:
+            message = f'found {len(found)} of {len(wanted)} words that say no, expected one for each of {told}'
+            yield Found(message, 'compare the text with the English, no by no', found[0])
+        else:
+            yield Found(f'found no word for {told}, expected one', f'translate {wanted[0]!r}')
