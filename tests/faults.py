@@ -106,6 +106,12 @@ def placeholder_dropped(text: Text) -> str | None:
     return re.sub(r'\*\*\*\*', '', text.form.replace(f'{{{names[0]}}}', 'to'))
 
 
+@fault('repeated-placeholder')
+def placeholder_doubled(text: Text) -> str | None:
+    names = text.own.placeholders
+    return f'{text.form} {{{names[-1]}}}' if names and names.count(names[-1]) == 1 else None
+
+
 @fault('unknown-placeholder', 'missing-placeholder')
 def placeholder_misspelt(text: Text) -> str | None:
     return swapped(r'\{([a-z]+)\}', text.form, r'{\1x}')

@@ -34,6 +34,9 @@ HEADER = (
 TIE = 'msgctxt "tie.roll"\nmsgid "Still tied: roll a die."\nmsgstr "{}"\n'
 
 
+Run = Callable[..., tuple[int, str, str]]
+
+
 @pytest.fixture(scope='module')
 def everything(project: Project) -> Domain:
     """All messages as one domain."""
@@ -172,6 +175,64 @@ def test_header(field: str, wrong: str, project: Project, everything: Domain) ->
 
 
 @pytest.mark.parametrize(
+    'wrong',
+    [
+        HEADER.replace('"Language: pl\\n"', '"Language: de\\n"'),
+        HEADER.replace('nplurals=3', 'nplurals=1'),
+        re.sub(r'plural=\(.*?\);', 'plural=n;', HEADER),
+    ],
+    ids=['language', 'count', 'formula'],
+)
+def test_what_the_hint_says_mends_the_header(wrong: str, project: Project, everything: Domain) -> None:
+    text = wrong + TIE.format('Nadal remis: rzuć kością.')
+    (problem,) = found_in(project, everything, 'pl', text)
+    lines = text.split('\n')
+    lines[problem.line - 1] = problem.hint.removeprefix('write ')
+    assert found_in(project, everything, 'pl', '\n'.join(lines)) == []
+
+
+def narrow(text: str) -> str:
+    """Each text on lines of a few letters, its header as well, as editors may wrap it; comments stay."""
+
+    def wrapped(found: re.Match[str]) -> str:
+        parts = re.findall(r'(?:\\.|[^"\\]){1,30}', found[2])
+        return '\n'.join([f'{found[1]}""', *(f'"{part}"' for part in parts)])
+
+    return re.sub(r'^(msg\S+ |)"(.+)"$', wrapped, text, flags=re.MULTILINE)
+
+
+def msgcat(text: str) -> str:
+    """As gettext writes it with its own options."""
+    if not shutil.which('msgcat'):
+        pytest.skip('gettext is not installed')
+    return subprocess.run(['msgcat', '-'], input=text.encode(), capture_output=True, check=True).stdout.decode()
+
+
+@pytest.mark.parametrize('wrap', [narrow, msgcat], ids=['narrow', 'gettext'])
+@pytest.mark.parametrize('code', ['pl', 'ar'])
+def test_wrapped_files_are_read_as_unwrapped_ones(code: str, wrap: Callable[[str], str], project: Project) -> None:
+    language = load_language(project.root, code)
+    for domain in load_domains(project):
+        text = (ROOT / 'locales' / code / 'new_dawn' / f'{domain.name}.po').read_text('utf-8')
+        sheet, before = (sheet_of(each, 'x.po', language, domain) for each in (wrap(text), text))
+        assert sheet.problems == []
+        assert [replace(each, line=0) for each in sheet.entries] == [replace(each, line=0) for each in before.entries]
+
+
+def test_a_place_in_a_wrapped_text_is_that_of_its_letters(project: Project, everything: Domain) -> None:
+    text = HEADER + TIE.format('"\n"Nadal remis: \\""\n"rzuć  kością.')
+    found = {each.code: (each.line, each.column) for each in found_in(project, everything, 'pl', text)}
+    assert found == {'quotes': (10, 15), 'doubled-space': (11, 6)}
+
+
+def test_a_file_that_cannot_be_read_has_no_share_that_is_done(copy: Path, run: Run) -> None:
+    change(copy, '"Nadal remis: rzuć kością."', '"Nadal remis: rzuć kością.')
+    status, _, err = run()
+    assert status == 1
+    assert 'pl: cards unread, play 100 %, rules 100 %, sheets 100 %; errors: 1, warnings: 0' in err
+
+
+@pytest.mark.parametrize(
     ('text', 'expected'),
     [
         ('Nadal remis: rzuć\u200b kością.', {'control-character'}),
@@ -299,9 +360,6 @@ def test_what_git_keeps_of_a_file(tmp_path: Path) -> None:
     assert told() == ['Still tied: roll 2 dice.']  # changed: the last one
 
 
-Run = Callable[..., tuple[int, str, str]]
-
-
 @pytest.fixture
 def run(copy: Path) -> Run:
     def call(*arguments: str) -> tuple[int, str, str]:
@@ -322,8 +380,8 @@ def test_the_command_tells_what_it_found_and_fails_for_errors(copy: Path, run: R
     change(copy, 'z miejsca {slot}.** Nie resetuj', 'z miejsca {slot}.** Zresetuj')
     change(copy, '"Nadal remis: rzuć kością."', '"Nadal remis: rzuć kością"')
     status, out, err = run('--verbose')
-    place = r'locales/pl/new_dawn/cards\.po:\d+:1: '
-    assert re.search(rf"{place}negation found no word for 'not', expected one\n    msgstr .*\n    \^\n    hint: ", out)
+    place = r'locales/pl/new_dawn/cards\.po:\d+:\d+: '
+    assert re.search(rf"{place}negation found no word for 'not', expected one\n    .*\n    +\^\n    hint: ", out)
     assert 'warn: end-mark found no mark at the end' in out
     assert 'info: same-english' in out
     assert status == 1

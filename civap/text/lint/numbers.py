@@ -125,6 +125,20 @@ def digits(text: Text) -> Iterator[Found]:
         yield Found(f'found the digit {found[0]}, expected European digits', f'write {int(found[0])}', found[0])
 
 
+@of_text(3, 'repeated-placeholder', Level.ERROR, '“+{bonus}”: „+{bonus} {bonus}”')
+def repeated_placeholder(text: Text) -> Iterator[Found]:
+    """A placeholder more often than in English. Where a grammar needs it twice, allow it."""
+    own, english = Counter(text.own.placeholders), Counter(text.english.placeholders)
+    for name in own - (english | Counter(own.keys())):
+        message = f'found {{{name}}} {times(own[name])}, expected it {times(max(english[name], 1))}'
+        yield Found(message, 'delete one', f'{{{name}}}')
+
+
+def times(count: int) -> str:
+    """Once, twice, 3 times."""
+    return {1: 'once', 2: 'twice'}.get(count, f'{count} times')
+
+
 @of_text(34, 'order', Level.ERROR, '“2 … 1”: „1 … 2”; “{first}, {second}”: „{second}, {first}”')
 def order(text: Text) -> Iterator[Found]:
     """Numbers, levels, or the items of a list in another order than in English: two may have changed places."""

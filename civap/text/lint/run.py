@@ -31,11 +31,15 @@ def _nothing(root: Path, shown: Sequence[str]) -> Before:
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found in a language: problems in file order, and for each file how many texts of how many are ready."""
+    """What was found in a language: problems in file order, and for each file how many texts of how many are ready.
+
+    `unread` are files that are not: nothing is known of their texts.
+    """
 
     code: str
     problems: Sequence[Problem]
     ready: Mapping[str, tuple[int, int]]
+    unread: Sequence[str] = ()
 
     def count(self, level: Level) -> int:
         """How many problems there are of a level."""
@@ -43,7 +47,8 @@ class Checked:
 
     def summary(self) -> str:
         """One line: how far each file is, and how much was found."""
-        files = ', '.join(f'{name} {100 * ready // max(total, 1)} %' for name, (ready, total) in self.ready.items())
+        shares = {name: f'{100 * ready // max(total, 1)} %' for name, (ready, total) in self.ready.items()}
+        files = ', '.join(f'{name} {"unread" if name in self.unread else share}' for name, share in shares.items())
         return f'{self.code}: {files}; errors: {self.count(Level.ERROR)}, warnings: {self.count(Level.WARN)}'
 
 
@@ -78,7 +83,7 @@ def check_language(project: Project, code: str, earlier: Earlier = _nothing) -> 
     problems += check_sheets(project, language, sheets, before)
     done = {sheet.domain.name: len(sheet.entries) for sheet in sheets}
     ready = {domain.name: (done.get(domain.name, 0), len(domain.messages)) for domain in domains}
-    return Checked(code, in_files(problems), ready)
+    return Checked(code, in_files(problems), ready, [name for name in ready if name not in done])
 
 
 def check_source(project: Project) -> Checked:

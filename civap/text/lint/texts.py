@@ -228,7 +228,7 @@ class InPo:
 
     def problem(self, code: str, message: str, part: str, hint: str) -> Problem:
         """A problem at a part of the field, or at the field."""
-        return self.file.problem(code, message, self.entry, self.field, part.replace('"', '\\"'), hint)
+        return self.file.problem(code, message, self.entry, self.field, part, hint)
 
 
 @dataclass(frozen=True, slots=True)
