@@ -22,7 +22,10 @@ MAX_PO_BYTES = 10_000_000  # ten thousand messages with all that is said about t
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One message of a PO file; `line` (from 0) is where it starts, `previous` the English that `#|` keeps."""
+    """One message of a PO file; `line` (from 0) is where it starts.
+
+    `previous` and `previous_plural` are the English that `#|` keeps.
+    """
 
     id: str
     msgid: str
@@ -31,6 +34,7 @@ class Entry:
     fuzzy: bool
     line: int
     previous: str = ''
+    previous_plural: str = ''
 
     @property
     def is_translated(self) -> bool:
@@ -171,4 +175,5 @@ def _entry(entry: polib.POEntry) -> Entry:
         fuzzy=entry.fuzzy,
         line=(entry.linenum or 1) - 1,
         previous=entry.previous_msgid or '',
+        previous_plural=entry.previous_msgid_plural or '',
     )

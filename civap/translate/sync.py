@@ -107,7 +107,8 @@ def _refuse(entries: PoFile, domain: Domain, trivial: Collection[str]) -> None:
 
 def _is_trivial(entry: Entry, message: Message) -> bool:
     """Whether a translation of the one English can serve for the other."""
-    was, now = (
-        placeholders(one + other) for one, other in ((entry.msgid, entry.msgid_plural), (message.one, message.other))
+    same = (entry.msgid, entry.msgid_plural) == (message.one, message.other if message.counts else '')
+    one, other = (
+        (entry.previous, entry.previous_plural) if same and entry.previous else (entry.msgid, entry.msgid_plural)
     )
-    return was == now and message.counts == bool(entry.msgid_plural)
+    return placeholders(one + other) == placeholders(message.one + message.other) and message.counts == bool(other)

@@ -116,6 +116,16 @@ def test_what_is_trivial(copy: Copy, name: str, file: str, was: str, said: str) 
     assert (copy.texts() == before) == bool(said)
 
 
+@pytest.mark.parametrize(('english', 'status'), [('{n} carvan', 0), ('{n} carvan {x}', 1)])
+def test_what_is_stale_already_can_be_called_trivial_unless_placeholders_differ(
+    copy: Copy, english: str, status: int
+) -> None:
+    entry = f'#, fuzzy\n#| msgid "{english}"\n#| msgid_plural "{{n}} caravans"\nmsgctxt "label.caravans"'
+    copy.edit(POLISH, '#, python-brace-format\nmsgctxt "label.caravans"', entry)
+    done = copy.run('translate', 'sync', '--lang', 'pl', '--trivial', 'label.caravans')
+    assert (done.status, 'not-trivial' in done.out, 'fuzzy' in copy.read(POLISH)) == (status, status == 1, status == 1)
+
+
 def test_what_begins_to_count_is_not_trivial(copy: Copy) -> None:
     copy.edit(POLISH, 'msgid_plural "{n} caravans"\n', '')
     text = re.sub(r'("{n} caravan"\n)msgstr\[0\] (.*\n)(msgstr\[.*\n)+', r'\1msgstr \2', copy.read(POLISH))
