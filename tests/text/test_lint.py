@@ -338,7 +338,9 @@ def test_a_flag_that_was_only_deleted(
         earlier_entries = {('some.po', each.id): each for each in parse_po(HEADER + entry, 'some.po')[0].entries}
     kept = f'#| msgid "{previous}"\n' if previous else ''
     sheet = sheet_of(HEADER + kept + TOLD, 'some.po', language, everything)
-    assert codes(check_sheets(project, language, [sheet], earlier_entries)) == expected
+    problems = check_sheets(project, language, [sheet], earlier_entries)
+    assert codes(problems) == expected
+    assert all(('#|' in each.hint) == bool(previous) for each in problems)
 
 
 def test_what_git_keeps_of_a_file(tmp_path: Path) -> None:

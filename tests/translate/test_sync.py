@@ -65,6 +65,18 @@ def test_a_changed_phrase_is_told_before_it_is_written(copy: Copy) -> None:
     assert copy.run('translate', 'sync', '--check', '--lang', 'pl').status == 0
 
 
+def test_the_ends_of_lines_stay_as_they_are(copy: Copy) -> None:
+    path = copy.root / POLISH
+    path.write_bytes(path.read_bytes().replace(b'\n', b'\r\n'))
+    before = path.read_bytes()
+    assert copy.run('translate', 'sync', '--check').status == 0
+    copy.edit(PHRASES, 'Still tied: roll a die.', 'Still tied? Roll a die.')
+    copy.run('translate', 'sync', '--lang', 'pl')
+    after = path.read_bytes()
+    assert after.count(b'\r\n') == after.count(b'\n')
+    assert len(set(after.split(b'\n')) - set(before.split(b'\n'))) == 3
+
+
 def test_a_slip_in_english_makes_nothing_stale(copy: Copy) -> None:
     copy.edit(PHRASES, 'Still tied: roll a die.', 'Still tied: roll the die.')
     before = copy.texts()
