@@ -231,16 +231,25 @@ class Press:
         if job.back_art == 'level':
             shown = f'templates/{BACKS}'
             return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
+        document, problems = self.reminding_backs()
+        if problems and job.draft_label is None:
+            raise Problems(problems)
+        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+
+    def reminding_backs(self) -> tuple[Any, tuple[Problem, ...]]:
+        """The document of backs that remind of rules, one page for each level, and what has no room on them.
+
+        Raises `Problems`: of the template.
+        """
+        job = self._job
         for size in dict.fromkeys(job.sizes.sizes):
             room = back_room(boxes(self._backs(size).pages[0]))
             if room >= -TOLERANCE:
                 break
-        if room < -TOLERANCE and job.draft_label is None:
-            raise Problems(over_back(-room, Source(job.source, job.language)))
+        over = [over_back(-room, Source(job.source, job.language))] if room < -TOLERANCE else []
         # As much after the heading and each text, and more than that before the table.
         gap = max(0.0, room) / (len(job.reminder['uses']) + 4) if job.reminder else 0.0
-        document = self._backs(size, min(gap, MOST_GAP * job.design.scale))
-        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+        return self._backs(size, min(gap, MOST_GAP * job.design.scale)), tuple(over)
 
     def _backs(self, size: float, gap: float = 0.0) -> Any:
         levels, job = card_levels(self._job), self._job

@@ -111,7 +111,9 @@ function tellFaults() {
 function tellState() {
   const here = sides().map(key);
   const shown = views[key(looking.language)];
-  if (!shown || here.some((place) => state.building.includes(place))) tell('building …', 'building');
+  const unset = here.some((place) => !views[place]?.pages.length && !views[place]?.problems.length);
+  at('setting').hidden = !unset;
+  if (!shown || unset || here.some((place) => state.building.includes(place))) tell('building …', 'building');
   else if (leaves.dimmed.length) tell('not printable', 'broken');
   else tell(shown.seconds ? `up to date, ${shown.seconds.toFixed(1)} s` : 'up to date', '');
 }
