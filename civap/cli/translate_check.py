@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from civap.cli.options import Options, asked_languages, asked_project, build_request, merged, shared_options
+from civap.cli.idle import TRANSLATE_CHECK, refuse_idle
+from civap.cli.options import (
+    TEXTS,
+    Options,
+    asked_languages,
+    asked_project,
+    build_request,
+    chosen_options,
+    merged,
+    only_texts,
+)
 from civap.cli.reporting import FINDINGS, print_problems, reporting, talk
 from civap.content.problems import Problem, Problems
 
@@ -18,7 +28,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@shared_options
+@chosen_options('project', 'lang', 'format')
+@only_texts
 @click.option('--strict', is_flag=True, help='Fail for warnings, too.')
 @click.option('--verbose', is_flag=True, help='Show information as well as errors and warnings.')
 @click.option('--fit', is_flag=True, help='Set the cards, and tell which texts do not fit (slow).')
@@ -35,13 +46,15 @@ def check(strict: bool, verbose: bool, fit: bool, **given: Any) -> None:
       civap translate check --fit --lang ar
     """
     options = merged(given)
+    refuse_idle(TRANSLATE_CHECK, {**click.get_current_context().params, 'only': options.only})
     with reporting(options):
         from civap.text.lint.history import earlier
         from civap.text.lint.registry import Level
         from civap.text.lint.run import check_language
 
         project = asked_project(options)
-        checked = [check_language(project, code, earlier) for code in asked_languages(project.root, options)]
+        codes, only = asked_languages(project.root, options), options.only or TEXTS
+        checked = [check_language(project, code, earlier).only(only) for code in codes]
         problems = [problem for each in checked for problem in each.problems]
         if fit:
             problems += _overflows(project, options, [each.code for each in checked if not each.count(Level.ERROR)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from civap.cli.options import Options, asked_project, merged, shared_options
+from civap.cli.options import TEXTS, Options, asked_project, chosen_options, merged, only_texts
 from civap.cli.reporting import FINDINGS, reporting, talk
 from civap.cli.translate_check import check as check_command
 from civap.cli.translate_proof import proof
@@ -30,7 +30,7 @@ def translate() -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'lang', 'format')
 @click.option(
     '--trivial',
     multiple=True,
@@ -66,7 +66,8 @@ def sync(trivial: tuple[str, ...], check: bool, **given: Any) -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'lang', 'format')
+@only_texts
 @click.option('--strict', is_flag=True, help='End with 1 if a text is missing or stale, as a release would.')
 def status(strict: bool, **given: Any) -> None:
     """Tell how far the texts of each language are, by file.
@@ -85,7 +86,7 @@ def status(strict: bool, **given: Any) -> None:
         from civap.content.problems import Problems
         from civap.translate.status import TOTAL, statuses, table
 
-        found = statuses(asked_project(options), translations(options))
+        found = statuses(asked_project(options), translations(options), options.only or TEXTS)
         problems = [problem for each in found if each.name != TOTAL and (problem := each.problem())]
         if options.format == 'json':
             _tell(options, [each.data() for each in found], ())
@@ -99,7 +100,7 @@ def status(strict: bool, **given: Any) -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'format')
 @click.argument('code', metavar='LANG')
 def new(code: str, **given: Any) -> None:
     """Start a language: LANG is its code in CLDR, such as de, pt_BR or zh_Hant.

@@ -32,6 +32,8 @@ NAMED = {
 # Of those, what is no word of the game that other texts use, and what is called the same in many languages.
 _ABROAD = ('wonder', 'city-state', 'leader', 'natural-wonder')
 _PROPER = ('card', *_ABROAD)
+# The documents that the texts of a domain are printed in; the last are told on the command line.
+DOCUMENTS = {CARDS: 'cards', SHEETS: 'sheets', BOOK: 'rulebook', PLAY: 'play'}
 _English = tuple[str, Document, Node]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from civap.content.problems import Problems
+from civap.content.project import load_project
 from civap.serve.preview import Preview
 from civap.serve.server import Server
 from civap.serve.web import PAGE, Router
@@ -153,3 +155,17 @@ def test_a_port_that_is_taken_leads_to_the_next(server: Server) -> None:
 def test_no_free_port_is_told() -> None:
     with pytest.raises(Problems, match='no-port found the ports from 70000 to 70019 taken'):
         Server(ROOT, port=70000)
+
+
+def test_only_the_documents_that_are_asked_for_are_served() -> None:
+    preview = Preview(ROOT, ('pl',), only=('cards', 'sheets'))
+    assert preview.state()['documents'] == ('cards', 'sheets')
+    assert [preview.knows('pl', name) for name in ('cards', 'sheets', 'rulebook')] == [True, True, False]
+    router = Router(preview)
+    assert router.answer('/views/pl/rulebook') is None
+    assert router.answer('/events/pl/rulebook') is None
+    preview._project = load_project(ROOT)
+    preview._unread = {'pl'}
+    found = {text: json.loads(router.texts(text, 'pl').body) for text in ('żeton', 'zasad')}  # type: ignore[union-attr]
+    assert {each['document'] for texts in found.values() for each in texts} <= {'cards', 'sheets'}
+    assert all(found.values())

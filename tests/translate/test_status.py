@@ -81,6 +81,21 @@ def test_strict_names_the_files_that_a_release_waits_for(copy: Copy) -> None:
     assert [each['percent'] for each in json.loads(again.out)[5:]] == [99, 100, 0, 100, 50]
 
 
+@pytest.mark.parametrize('command', ['status', 'check'])
+def test_only_some_files_are_looked_at(copy: Copy, command: str) -> None:
+    (copy.root / BOOK).write_text('no PO file', 'utf-8')
+    copy.edit(POLISH, ROLL, 'msgstr ""')
+    extra = ('--format', 'json', '--lang', 'pl')
+    if command == 'status':
+        done = copy.run('translate', 'status', '--only', 'cards,play', *extra)
+        assert [each['file'] for each in json.loads(done.out)] == ['cards', 'play', 'total']
+    else:
+        assert copy.run('translate', 'check', '--only', 'play', '--lang', 'pl').out == ''
+        done = copy.run('translate', 'check', '--only', 'cards', *extra)
+        assert {each['path'] for each in json.loads(done.out) if each['level'] == 'error'} == {POLISH}
+        assert 'rules' not in done.err
+
+
 def test_a_total_is_never_a_hundred_while_something_is_open() -> None:
     files = [Status('pl', 'cards', 999), Status('pl', 'rules', 1, missing=['x'])]
     assert total(files) == Status('pl', 'total', 1000, ['x'], [], [])

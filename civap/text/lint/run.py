@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.source import decoded, invisible_problems, problem_at, read_bytes
 from civap.text.checks import check_entries, is_stale
-from civap.text.domains import Domain, load_domains, texts_path
+from civap.text.domains import DOCUMENTS, Domain, load_domains, texts_path
 from civap.text.glossary import Glossary
 from civap.text.languages import Language, load_language
 from civap.text.lint.allow import Allowed, allowed, refused
@@ -40,6 +40,15 @@ class Checked:
     problems: Sequence[Problem]
     ready: Mapping[str, tuple[int, int]]
     unread: Sequence[str] = ()
+
+    def only(self, documents: Collection[str]) -> Checked:
+        """What concerns the texts of some documents, and all that is no file of texts; English stays whole."""
+        if self.code == SOURCE:
+            return self
+        names = [name for name in self.ready if DOCUMENTS[name] in documents]
+        others = {texts_path(self.code, name) for name in self.ready.keys() - set(names)}
+        problems = [problem for problem in self.problems if problem.path not in others]
+        return replace(self, problems=problems, ready={name: self.ready[name] for name in names})
 
     def count(self, level: Level) -> int:
         """How many problems there are of a level."""
