@@ -70,6 +70,8 @@ def test_an_option_without_an_effect_is_refused(line: str, says: str, tmp_path: 
         ('translate new de --lang pl', 'No such option'),
         ('serve --out x', 'No such option'),
         ('translate check --fit --only sheets', 'found --fit beside --only sheets, expected cards among these'),
+        ('translate check --missing --format json', 'found --missing beside --format json'),
+        ('--format github translate check --missing', 'found --missing beside --format github'),
         ('--only sheets translate check --fit', 'found --fit beside --only sheets, expected cards among these'),
     ],
 )

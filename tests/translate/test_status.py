@@ -96,6 +96,21 @@ def test_only_some_files_are_looked_at(copy: Copy, command: str) -> None:
         assert 'rules' not in done.err
 
 
+def test_missing_texts_of_a_new_language_are_counted_unless_they_are_asked_for(copy: Copy) -> None:
+    copy.run('translate', 'new', 'de')
+    copy.edit(POLISH, ROLL, 'msgstr ""')
+    done = copy.run('translate', 'check', '--lang', 'de')
+    assert (done.status, done.out.count('\n')) == (1, 4)
+    line = 'locales/de/new_dawn/cards.po: missing-translation found no text for 102 messages, expected one for each'
+    assert done.out.startswith(line)
+    assert copy.run('translate', 'check', '--lang', 'de', '--missing').out.count('missing-translation') > 1000
+    github = copy.run('translate', 'check', '--lang', 'de', '--format', 'github').out
+    assert github.count('::error ') > 1000
+    few = copy.run('translate', 'check', '--lang', 'pl').out
+    assert f'{POLISH}:' in few
+    assert "hint: translate 'Still tied: roll a die.'" in few
+
+
 def test_a_total_is_never_a_hundred_while_something_is_open() -> None:
     files = [Status('pl', 'cards', 999), Status('pl', 'rules', 1, missing=['x'])]
     assert total(files) == Status('pl', 'total', 1000, ['x'], [], [])
