@@ -68,6 +68,8 @@ def check(strict: bool, verbose: bool, missing: bool, fit: bool, **given: Any) -
         print_problems(told if missing or options.format != 'text' else _gathered(told), options.format)
         for each in checked:
             talk(each.summary())
+            if each.idle:
+                talk(f'{each.code}: checked less for want of data: {"; ".join(each.idle)}')
         levels = {problem.level for problem in problems}
         if 'error' in levels or (strict and 'warn' in levels):
             sys.exit(FINDINGS)

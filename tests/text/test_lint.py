@@ -19,6 +19,7 @@ from civap.content.project import Project, load_project
 from civap.text.domains import Domain, load_domains
 from civap.text.languages import load_language
 from civap.text.lint.history import earlier
+from civap.text.lint.punctuation import _alone
 from civap.text.lint.registry import CHECKS, Level
 from civap.text.lint.run import check_language, check_sheets, sheet_of
 from civap.text.po import parse_po
@@ -398,6 +399,24 @@ def test_the_command_fails_for_warnings_when_strict(copy: Path, run: Run) -> Non
     status, out, _ = run('--strict', '--format', 'json')
     assert status == 1
     assert {each['level'] for each in json.loads(out)} == {'warn', 'info'}
+
+
+@pytest.mark.parametrize(
+    ('text', 'alone'),
+    [('a ”b” c', ''), ('a ”b ’c’ d” e', ''), ('a ”b c', '”'), ('a ”b” ”c', '”'), ('a (”b”)', ''), ('a (b', '(')],
+)
+def test_quotes_that_open_and_close_alike(text: str, alone: str) -> None:
+    """As in Swedish and Finnish."""
+    assert _alone(text, {')': '(', '”': '”', '’': '’'}) == alone
+
+
+@pytest.mark.parametrize(
+    ('text', 'alone'),
+    [('‘a’ b', ''), ('zo’n ‘a’', ''), ('‘zo’n a’', ''), ('‘a b', '‘'), ('“a ‘b’ c”', ''), ('a” b', '”')],
+)
+def test_a_quote_that_may_be_an_apostrophe(text: str, alone: str) -> None:
+    """As in Dutch, and inside a quotation in English."""
+    assert _alone(text, {'’': '‘', '”': '“'}) == alone
 
 
 def test_every_check_of_the_list_has_a_number_a_level_and_an_example() -> None:

@@ -15,6 +15,7 @@ from civap.text.domains import DOCUMENTS, Domain, load_domains, texts_path
 from civap.text.glossary import Glossary
 from civap.text.languages import Language, load_language
 from civap.text.lint.allow import Allowed, allowed, refused
+from civap.text.lint.data import without_data
 from civap.text.lint.header import header_problems
 from civap.text.lint.registry import CHECKS, Check, Level
 from civap.text.lint.source import english_book
@@ -33,13 +34,14 @@ def _nothing(root: Path, shown: Sequence[str]) -> Before:
 class Checked:
     """What was found in a language: problems in file order, and for each file how many texts of how many are ready.
 
-    `unread` are files that are not: nothing is known of their texts.
+    `unread` are files that are not: nothing is known of their texts. `idle` names checks that have no data to go by.
     """
 
     code: str
     problems: Sequence[Problem]
     ready: Mapping[str, tuple[int, int]]
     unread: Sequence[str] = ()
+    idle: Sequence[str] = ()
 
     def only(self, documents: Collection[str]) -> Checked:
         """What concerns the texts of some documents, and all that is no file of texts; English stays whole."""
@@ -92,7 +94,8 @@ def check_language(project: Project, code: str, earlier: Earlier = _nothing) -> 
     problems += check_sheets(project, language, sheets, before)
     done = {sheet.domain.name: len(sheet.entries) for sheet in sheets}
     ready = {domain.name: (done.get(domain.name, 0), len(domain.messages)) for domain in domains}
-    return Checked(code, in_files(problems), ready, [name for name in ready if name not in done])
+    idle = list(without_data(Voice(language, Glossary.of(project.glossary))))
+    return Checked(code, in_files(problems), ready, [name for name in ready if name not in done], idle)
 
 
 def check_source(project: Project) -> Checked:
