@@ -229,8 +229,8 @@ class Press:
         """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""
         job = self._job
         if job.back_art == 'level':
-            shown = f'templates/{BACKS}'
-            return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
+            texts = {'': job.draft_label or ''}
+            return typesetter().pdf(self._backs(job.sizes.sizes[0]), self._of_backs, texts)
         document, problems = self.reminding_backs()
         if problems and job.draft_label is None:
             raise Problems(problems)
@@ -262,7 +262,12 @@ class Press:
             'gap': gap,
         }
         html = self._templates.render(BACKS, values)
-        return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
+        return typesetter().layout(html, self._of_backs)
+
+    @property
+    def _of_backs(self) -> str:
+        """Where the backs come from, for messages: with words on them the file of texts, else the template."""
+        return f'templates/{BACKS}' if self._job.shares_backs else self._job.source
 
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""
