@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from html import unescape
 from typing import Any
 
+from markupsafe import Markup
+
 NBSP = '\N{NO-BREAK SPACE}'
 WIDTHS = {
     **dict.fromkeys("fijlrtłIJ.,:;'!|()", 0.42),
@@ -16,6 +18,7 @@ WIDTHS = {
     **dict.fromkeys('سشصض', 1.0),
     NBSP: 0.3,
 }
+_HELD = re.compile(rf'(?<!\d)(?<!\d</span>){NBSP}')
 _TAG = re.compile('(<[^>]*>)')
 
 
@@ -28,6 +31,11 @@ def widest(value: Any) -> float:
         return max(sum(map(width, word)) for word in unbroken(value, sentences=False).split(' '))
     parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ()
     return max(map(widest, parts), default=0.0)
+
+
+def loosened(html: str) -> Markup:
+    """A text whose lines can end at each of its spaces, but for those after a number."""
+    return Markup(_HELD.sub(' ', html.replace('<span class="whole">', '<span>')))
 
 
 def width(letter: str) -> float:

@@ -114,6 +114,21 @@ def test_a_sentence_stays_whole_where_it_can_and_is_broken_where_it_cannot(
     assert (ends[1].bottom - ends[0].bottom) / line == pytest.approx(lines, abs=0.15)
 
 
+@pytest.mark.parametrize('language', ['en', 'ar'])
+@pytest.mark.parametrize(('words', 'lines'), [(1, 1), (4, 1), (6, 2), (7, 2)])
+def test_a_foot_line_that_is_kept_together_takes_two_lines_before_it_is_cut_off(
+    language: str, words: int, lines: int, project: Project
+) -> None:
+    whole = job(project, language)
+    said = '\N{NO-BREAK SPACE}'.join(['قافلة' if language == 'ar' else 'space'] * words)
+    first = {**whole.cards[0], 'foot': Markup('<span class="whole">{}</span>').format(said)}
+    press = Press(whole)
+    ((fitted),) = fit([first], press.lay_out, whole.sizes, press.title_steps())
+    assert fitted.overflows == ()
+    box = fitted.boxes[f'foot-{first["id"]}']
+    assert ((box.top - box.bottom) > 4.9) == (lines == 2)
+
+
 def _tie(card: CardView) -> bool:
     listing = card['steps'][0]['list']
     return listing is not None and bool(listing['tie'])
