@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from civap.cli.options import FORMATS, PAPERS, Options, default_out, merged, one_of
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import progress, reporting, talk
 
 if TYPE_CHECKING:
     from civap.translate.proof import Asked, Proof
@@ -39,7 +39,7 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 def proof(language: str, changed: bool, paper: str | None, only: tuple[str, ...], **given: Any) -> None:
     """Print English and a translation side by side, for reviewers: every text once, with what to look at.
 
-    The file is build/LANG/proof-LANG.pdf. Missing and stale texts are shown as such and are no error.
+    The file is build/LANG/proof-LANG.pdf; a part of it has a name of its own. Missing and stale texts are shown as such and are no error.
 
     \b
     Examples:
@@ -74,8 +74,8 @@ def _print(root: Path, asked: Asked, options: Options) -> None:
         from civap.press.output import write_files
         from civap.translate.proof import file_name, make_proof
 
-        made = make_proof(load_project(root), asked, workers)
-    out, name = options.out or default_out(root), file_name(asked.language)
+        made = make_proof(load_project(root), asked, workers, progress)
+    out, name = options.out or default_out(root), file_name(asked)
     write_files(out, {name: made.pdf})
     _tell(made, str(out / name), options)
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from civap.cli.options import TEXTS, Options, asked_project, chosen_options, merged, only_texts
-from civap.cli.reporting import FINDINGS, reporting, talk
+from civap.cli.reporting import FINDINGS, USAGE, report_problems, reporting, talk
 from civap.cli.translate_check import check as check_command
 from civap.cli.translate_proof import proof
 from civap.cli.translate_stress import stress
@@ -114,10 +114,15 @@ def new(code: str, **given: Any) -> None:
     """
     options = merged(given)
     with reporting(options):
+        from civap.content.problems import Problems
         from civap.translate.new import new_language, write_language
 
         project = asked_project(options)
-        made = new_language(project, code)
+        try:
+            made = new_language(project, code)
+        except Problems as error:
+            report_problems(error.problems, options.format)
+            sys.exit(USAGE if any(each.code == 'unknown-language' for each in error.problems) else FINDINGS)
         write_language(project, made)
         _tell(options, {'files': list(made.files), 'lacking': made.lacking}, made.lines())
 

@@ -157,6 +157,19 @@ def test_what_is_no_new_language(project: Project, code: str, problem: str, hint
     assert (found.code, found.hint) == (problem, hint)
 
 
+@pytest.mark.parametrize(
+    ('code', 'status', 'said'),
+    [
+        ('xx', 2, "unknown-language found 'xx', expected the code of a language in CLDR"),
+        ('pt-BR', 2, 'hint: write pt_BR'),
+        ('pl', 1, 'language-exists'),
+    ],
+)
+def test_a_wrong_code_is_a_wrong_command(copy: Copy, code: str, status: int, said: str) -> None:
+    done = copy.run('translate', 'new', code)
+    assert (done.status, said in done.out) == (status, True)
+
+
 def translated(copy: Copy) -> None:
     """Write the German texts."""
     path = copy.root / 'locales/de/new_dawn/cards.po'
