@@ -195,6 +195,16 @@ def letter_of_a_neighbour(text: Text) -> str | None:
 
 
 @fault('letters')
+def hyphen_of_another_kind(text: Text) -> str | None:
+    return swapped(r'(?<=\w)-(?=\w)', text.form, '\u2011')
+
+
+@fault('numbers')
+def twice_becomes_three_times(text: Text) -> str | None:
+    return swapped('(?i)podwojona', text.form, 'potrojona')
+
+
+@fault('letters')
 def shape_of_a_letter(text: Text) -> str | None:
     return text.form.replace('م', 'ﻣ', 1) if 'م' in text.form else None
 
@@ -248,8 +258,8 @@ def term_forbidden(text: Text) -> str | None:
 
 @fault('missing-term', 'rule-word', 'loose-term', least=0.93)
 def term_lost(text: Text) -> str | None:
-    """What is left may fit the pattern of the term by chance, or name it a second time."""
-    for name, (start, end) in text.own.terms.items():
+    """What is left may fit the pattern of the term by chance, or name it a second time; a form for none may do without."""
+    for name, (start, end) in text.own.terms.items() if text.value != 0 else ():
         said = span(text.own, start, end)
         if name in text.english.terms and said and text.message.id not in text.book.names:
             return text.form.replace(said, 'xxx')
@@ -261,7 +271,7 @@ def rule_word_changed(text: Text) -> str | None:
     """Highest becomes lowest, nearest shortest, and so on: words that decide."""
     entries, code = text.book.glossary.entries, text.book.language.code
     locked = [name for name, entry in entries.items() if entry.locked]
-    for name in locked:
+    for name in locked if text.value != 0 else ():
         if name in text.english.terms and name in text.own.terms and text.message.id not in text.book.names:
             said = span(text.own, *text.own.terms[name])
             other = next(each for each in locked if each not in text.english.terms)
@@ -269,6 +279,37 @@ def rule_word_changed(text: Text) -> str | None:
             if said and term:
                 return text.form.replace(said, term.term)
     return None
+
+
+@fault('confused-terms', least=0.95)
+def type_changed(text: Text) -> str | None:
+    """One of the mentions of a type of cards becomes another type."""
+    entries, code = text.book.glossary.entries, text.book.language.code
+    counted = [name for name, entry in entries.items() if entry.counted]
+    here = [hit for hit in text.own.hits if hit.key in counted]
+    said = span(text.own, here[0].start, here[0].end) if here and len(here) == typed(text.english, counted) else None
+    other = next((name for name in counted if name not in text.english.terms), None)
+    term = entries[other].term(code) if other else None
+    return text.form.replace(said, term.term, 1) if said and term and text.message.id not in text.book.names else None
+
+
+def typed(side: Side, names: Sequence[str]) -> int:
+    """How often terms are said."""
+    return sum(hit.key in names for hit in side.hits)
+
+
+@fault('rule-word', least=0.85)
+def comparison_turned(text: Text) -> str | None:
+    """Higher becomes lower, twice three times."""
+    turned = {'wyższ': 'niższ', 'niższ': 'wyższ', 'odwojon': 'otrojon', 'أعلى': 'أدنى', 'ضعف': 'ثلث'}
+    words_of_rules = [name for name in ('higher', 'lower', 'twice') if name in text.english.terms]
+    if len(words_of_rules) != 1 or text.value == 0:
+        return None
+    start, end = text.own.terms.get(words_of_rules[0], (0, 0))
+    said = span(text.own, start, end) or ''
+    other = next((said.replace(old, new) for old, new in turned.items() if old in said), said)
+    form = text.form.replace(said, other) if said else text.form
+    return form if form != text.form else None
 
 
 @fault('names')
@@ -322,7 +363,7 @@ def bold_added(text: Text) -> str | None:
     return None if '**' in text.form else swapped(r'(?<![\w{])\w{4,}(?![\w}])', text.form, r'**\g<0>**')
 
 
-@fault('missing-form', 'missing-translation', least=0.98)
+@fault('missing-form', 'missing-translation', least=0.9)
 def form_empty(text: Text) -> str | None:
     """A form that no number reaches may be empty."""
     return ''

@@ -39,7 +39,8 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 def proof(language: str, changed: bool, paper: str | None, only: tuple[str, ...], **given: Any) -> None:
     """Print English and a translation side by side, for reviewers: every text once, with what to look at.
 
-    The file is build/LANG/proof-LANG.pdf; a part of it has a name of its own. Missing and stale texts are shown as such and are no error.
+    The file is build/LANG/proof-LANG.pdf; a part of it has a name of its own. Missing and stale texts are shown as
+    such and are no error.
 
     \b
     Examples:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from civap.content.glossary import Entry
@@ -82,6 +82,24 @@ def _part(side: Side, start: int, end: int) -> str:
     whole = ' '.join(side.words[start:end])
     at = side.text.lower().find(whole)
     return side.text[at : at + len(whole)] if at >= 0 else side.part(start)
+
+
+@of_text(39, 'confused-terms', Level.ERROR, '“culture … culture”: „kultury … nauki”')
+def confused_terms(text: Text) -> Iterator[Found]:
+    """One of some terms of a kind less often than in English, and another of them more often: types of cards.
+
+    `counted` in the glossary says which terms those are.
+    """
+    entries = text.book.glossary.entries
+    own, english = (
+        Counter(hit.key for hit in side.hits if entries[hit.key].counted) for side in (text.own, text.english)
+    )
+    lost, more = english - own, own - english
+    if lost and more and text.message.id not in text.book.names:
+        wanted, found = (entries[min(each)].en.term for each in (lost, more))
+        hit = next(hit for hit in text.own.hits if hit.key == min(more))
+        part = _part(text.own, hit.start, hit.end)
+        yield Found(f'found {found!r} in place of {wanted!r}, expected each as often as in English', 'correct it', part)
 
 
 @of_text(36, 'names', Level.ERROR, '“Mathematics”: „Astrologia”')
