@@ -93,6 +93,11 @@ def _visible(char: str) -> str:
     return char if char.isprintable() else char.encode('unicode_escape').decode('ascii')
 
 
+def counted(number: int, thing: str) -> str:
+    """Such as `1 form`, `2 forms`."""
+    return f'{number} {thing}' if number == 1 else f'{number} {thing}s'
+
+
 def nearest(found: str, known: Iterable[str]) -> str | None:
     """The known name that `found` most likely meant, if any is close."""
     if len(found) > WIDTH:

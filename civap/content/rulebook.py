@@ -517,8 +517,8 @@ def _check_text(text: Written, document: Document) -> Iterator[Problem]:
     for form, words in forms.items():
         node = document.node((*text.place, form))
         faults = list(markup_faults(words))
-        for message in faults:
-            yield document.problem('bad-markup', message, node, MARKUP_HINT)
+        for each in faults:
+            yield document.problem('bad-markup', each.message, node, MARKUP_HINT)
         if not faults:
             needed = values if form == 'other' else values - {'n'}
             yield from check_placeholders(words, values, needed, document, node)

@@ -16,6 +16,7 @@ from civap.text.lint.words import MARKS, Matcher, glob
 MARKED = re.compile(f'[{MARKS}]')
 TANWIN = '\N{ARABIC FATHATAN}'  # a mark of case, which comes and goes
 LEFT = 3  # English words in a row, of the same sentence
+HYPHENS = '\u2010\u2011'  # what looks like the one of the keyboard
 FOREIGN = 4  # words of the English script in a row
 FUNCTION = 3  # of them that only join others, anywhere in a text
 _PATH = re.compile(r'\S*/\S*|\{[a-z]+\}')
@@ -122,6 +123,9 @@ def foreign_letters(text: Text) -> Iterator[Found]:
     for char in text.form:
         if char.isascii():
             continue
+        if char in HYPHENS:
+            yield Found(f'found {unicodedata.name(char)} (U+{ord(char):04X}), expected -', 'write -', char)
+            return
         for name, letters in text.book.voice.profile.forbidden.items():
             if char in letters:
                 yield Found(
