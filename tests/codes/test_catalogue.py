@@ -79,6 +79,7 @@ ELSEWHERE: Mapping[str, tuple[str, str]] = {
     ),
     'unknown-check': (GIT, 'text/test_lint.py'),
     **dict.fromkeys(('dash', 'doubled-space', 'loose-term'), (GIT, 'faults.py')),
+    **dict.fromkeys(('confused-terms', 'english-name', 'repeated-placeholder'), (SEVERAL, 'faults.py')),
     **dict.fromkeys(('no-full-stop', 'two-wordings', 'vowel-marks'), (GIT, 'codes/test_raised.py')),
 }
 # Told by the command line about itself, not as a problem.

@@ -101,7 +101,7 @@ def test_the_profile_names_every_key_and_its_examples_can_be_used(project: Proje
     path = f'locales/{code}/profile.yaml'
     (tmp_path / path).parent.mkdir(parents=True)
     text = new_language(project, code).files[path]
-    used = re.sub(r'^# (?=[a-z-]+: )', '', text, flags=re.MULTILINE)
+    used = re.sub(r'^# (?!yaml-language-server)(?=[a-z-]+: )', '', text, flags=re.MULTILINE)
     (tmp_path / path).write_text(used, 'utf-8')
     profile = load_language(tmp_path, code).profile
     assert profile.model_fields_set == Profile.model_fields.keys() - {'function_words'}
