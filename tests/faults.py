@@ -258,7 +258,7 @@ def term_forbidden(text: Text) -> str | None:
 
 @fault('missing-term', 'rule-word', 'loose-term', least=0.93)
 def term_lost(text: Text) -> str | None:
-    """What is left may fit the pattern of the term by chance, or name it a second time; a form for none may do without."""
+    """What is left may fit the pattern of the term by chance, or name it again; a form for none may do without."""
     for name, (start, end) in text.own.terms.items() if text.value != 0 else ():
         said = span(text.own, start, end)
         if name in text.english.terms and said and text.message.id not in text.book.names:
