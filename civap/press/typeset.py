@@ -173,7 +173,7 @@ def _problems(record: logging.LogRecord, name: str, texts: Mapping[str, str]) ->
 
 def _missing_glyph(char: str, name: str, part: str) -> Problem:
     dash = unicodedata.category(char) == 'Pd'  # looks like one that the fonts have
-    name = f', {unicodedata.name(char)},' if dash else ''
-    found = f'found {char} (U+{ord(char):04X}){name}' + (f' in {part}' if part else '')
+    called = f', {unicodedata.name(char)},' if dash else ''
+    found = f'found {char} (U+{ord(char):04X}){called}' + (f' in {part}' if part else '')
     hint = 'write - or \N{EN DASH}' if dash else 'write it with other letters'
     return Problem('missing-glyph', f'{found}, expected letters that the fonts have', name, hint=hint)

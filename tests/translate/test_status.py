@@ -127,3 +127,15 @@ def test_a_table_stands_in_columns() -> None:
         '',
         'uk cards         3     3        0      0           0  100',
     ]
+
+
+def test_a_text_that_does_not_fit_is_told_at_its_line(copy: Copy) -> None:
+    """The cards are set for it; other documents are not."""
+    copy.edit(POLISH, ROLL, f'msgstr "Nadal remis: {"rzuć kością, a potem jeszcze raz, " * 4}aż rozstrzygniesz."')
+    done = copy.run('translate', 'check', '--fit', '--lang', 'pl', '--only', 'cards', '--format', 'json')
+    found = [each for each in json.loads(done.out) if each['code'] == 'overflow']
+    line = copy.read(POLISH).split('\n').index('msgctxt "tie.roll"') + 3
+    assert done.status == 1
+    assert {(each['path'], each['line'], each['column']) for each in found} == {(POLISH, line, 9)}
+    assert all('(above all tie.roll)' in each['hint'] for each in found)
+    assert len({each['message'] for each in found}) > 3

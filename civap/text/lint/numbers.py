@@ -22,7 +22,7 @@ def numbers(text: Text) -> Iterator[Found]:
     number only may leave {n} out, but not say another number, nor none where a noun alone does not tell it.
     """
     sides = (text.own, text.english)
-    if not (text.value or text.own.hinted or any(side.numbers or side.worded for side in sides)):
+    if not (text.value or _tripled(text.own) or any(side.numbers or side.worded for side in sides)):
         return
     own, english = Counter(text.own.numbers), Counter(text.english.numbers)
     for value in sorted(own.keys() | english.keys() | _words(text)):
@@ -66,9 +66,14 @@ def _strange(text: Text, count: int) -> str:
     return ''
 
 
+def _tripled(side: Side) -> set[int]:
+    """Numbers beyond two that a word may stand for, as three times does; twice may be said in many ways."""
+    return {value for value in side.hinted if value > 2}
+
+
 def _words(text: Text) -> set[str]:
     """Numbers that are words on either side, or that the form is for."""
-    said = text.own.worded.keys() | text.english.worded.keys() | {value for value in text.own.hinted if value > 2}
+    said = text.own.worded.keys() | text.english.worded.keys() | _tripled(text.own)
     found = {str(value) for value in said if text.book.voice.counts}
     if text.value in WORDED and text.book.voice.counts:
         found.add(str(text.value))
@@ -130,6 +135,8 @@ def digits(text: Text) -> Iterator[Found]:
 @of_text(3, 'repeated-placeholder', Level.ERROR, '“+{bonus}”: „+{bonus} {bonus}”')
 def repeated_placeholder(text: Text) -> Iterator[Found]:
     """A placeholder more often than in English. Where a grammar needs it twice, allow it."""
+    if len(text.own.placeholders) == len(set(text.own.placeholders)):
+        return
     own, english = Counter(text.own.placeholders), Counter(text.english.placeholders)
     for name in own - (english | Counter(own.keys())):
         message = f'found {{{name}}} {times(own[name])}, expected it {times(max(english[name], 1))}'

@@ -90,6 +90,8 @@ def confused_terms(text: Text) -> Iterator[Found]:
 
     `counted` in the glossary says which terms those are.
     """
+    if text.book.glossary.counted.isdisjoint(text.english.terms):
+        return
     entries = text.book.glossary.entries
     own, english = (
         Counter(hit.key for hit in side.hits if entries[hit.key].counted) for side in (text.own, text.english)
