@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
@@ -71,7 +72,7 @@ class Workers:
     def _start(self) -> None:
         assert self._pool
         # What keeps a process from starting is told when there is work for it.
-        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError):
+        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError), deaf():
             for _ in range(self._count):
                 self._pool.submit(_get_ready)
 
@@ -232,7 +233,8 @@ def _processors() -> int:
 def _submitted(pool: ProcessPoolExecutor, task: Callable[[], Any]) -> Future[Any]:
     """The task under way; one that failed already when its process cannot be started."""
     try:
-        return pool.submit(_attempt, task)
+        with deaf():
+            return pool.submit(_attempt, task)
     except (BrokenProcessPool, OSError) as error:
         failed = Future[Any]()
         failed.set_exception(error)
@@ -255,6 +257,20 @@ def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
     if START_METHOD == 'forkserver':
         context.set_forkserver_preload(['civap.press.preload'])
     return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(scratch,))
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes that are started here do not hear Ctrl-C, not even before their first line: it is for the caller."""
+    if not hasattr(signal, 'pthread_sigmask'):
+        yield
+        return
+    resource_tracker.ensure_running()  # to start it would end the silence
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def enter_worker(scratch: str) -> None:

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Any
 
 from civap.content.problems import Problem, Problems
-from civap.press.workers import START_METHOD, Failed, enter_worker
+from civap.press.workers import START_METHOD, Failed, deaf, enter_worker
 from civap.serve.presses import Leaf, Order
 
 # Seconds after which a process that was asked to end is made to.
@@ -33,7 +33,8 @@ class Hand:
         self._pipe, there = context.Pipe()
         self._asking = Lock()
         self._process = context.Process(target=_work, args=(there, self._scratch.name), name=name, daemon=True)  # type: ignore[attr-defined]
-        self._process.start()
+        with deaf():
+            self._process.start()
         there.close()
 
     def set(self, order: Order) -> Set:
