@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import subprocess
 import tarfile
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from civap.content.folder import PARTS, edition_file, frozen_versions, is_versio
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
+from civap.press.scratch import scratch
 
 
 def load_edition(name: str, root: Path) -> Record:
@@ -40,14 +40,14 @@ def _checked_out(revision: str, root: Path) -> Iterator[Path]:
     data = tree and _git(root, 'archive', f'{tree.decode().strip()}:{where}'.rstrip(':'), *PARTS)
     if not data:
         raise Problems(_unknown(revision, root))
-    with tempfile.TemporaryDirectory(prefix='civap-') as name:
+    with scratch() as folder:
         try:
             with tarfile.open(fileobj=io.BytesIO(data)) as files:
-                files.extractall(name, filter='data')
+                files.extractall(folder, filter='data')
         except tarfile.FilterError as error:
             message = f'found {error} in {revision!r}, expected files of the project'
             raise Problems(Problem('outside-project', message, hint='name another revision')) from None
-        yield Path(name)
+        yield folder
 
 
 def _git(root: Path, *arguments: str) -> bytes | None:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from civap.cache import Cache, folder_key, key
 from civap.content.problems import Problem, Problems
+from civap.press.scratch import clear_gone, scratch
 
 if TYPE_CHECKING:
     from civap.press.deck import DeckJob, DeckResult, Faces
@@ -57,11 +58,11 @@ class Workers:
         self._stack = ExitStack()
 
     def __enter__(self) -> Workers:
+        clear_gone()
         if self._count > 1:
             # Outlives its users, so that nothing is left behind by a worker that was killed.
-            scratch = self._stack.enter_context(tempfile.TemporaryDirectory(prefix='civap-'))
-            self._scratch = Path(scratch)
-            self._pool = _pool(self._count, scratch)
+            self._scratch = self._stack.enter_context(scratch(starts_processes=True))
+            self._pool = _pool(self._count, str(self._scratch))
             self._stack.callback(self._pool.shutdown, cancel_futures=True)
             # In a thread: the first process is not started before the server has loaded WeasyPrint.
             self._starter = Thread(target=self._start, daemon=True)
@@ -252,11 +253,11 @@ def _ended(places: Mapping[Future[Any], int]) -> Iterator[tuple[int, Any]]:
         raise Problems(Problem('worker-died', message, hint=hint)) from error
 
 
-def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
+def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context(START_METHOD)
     if START_METHOD == 'forkserver':
         context.set_forkserver_preload(['civap.press.preload'])
-    return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(scratch,))
+    return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(folder,))
 
 
 @contextmanager
@@ -273,10 +274,10 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def enter_worker(scratch: str) -> None:
-    """In a worker: temporary files go to `scratch`, Ctrl-C is left to the caller, and a dead caller is noticed."""
+def enter_worker(folder: str) -> None:
+    """In a worker: temporary files go to `folder`, Ctrl-C is left to the caller, and a dead caller is noticed."""
     gc.disable()
-    tempfile.tempdir = scratch
+    tempfile.tempdir = folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_caller, daemon=True).start()
 
