@@ -49,6 +49,8 @@ def prepare(
     if diff is not None and diff.is_empty:
         message = f'found nothing that differs from {frozen[-1]}, expected a change'
         raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
+    if diff is not None:
+        diff = replace(diff, new=version)
     record = replace(record, version=version, date=str(date), pages=dict(pages))
     files = {_shown(version): write_record(record)}
     if known > current:

@@ -32,6 +32,7 @@ def test_a_new_version_lists_what_changed(frozen: Project) -> None:
     before = (root / EDITION).read_text('utf-8')
     made = prepare(frozen, '1.1', DAY)
     assert made.diff is not None
+    assert (made.diff.old, made.diff.new) == ('1.0', '1.1')
     assert made.diff.printed('cards', 'changed') == ('flight',)
     assert (root / EDITION).read_text('utf-8') == before  # nothing is written yet
     write_files(root, made.files)
