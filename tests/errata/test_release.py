@@ -1,7 +1,6 @@
 """Versions are frozen in order, and cards show the one in which they last changed."""
 
 import datetime
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,11 @@ from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.errata.editions import load_edition
-from civap.errata.record import Record, write_record
+from civap.errata.record import Record
 from civap.errata.release import EDITION, prepare
 from civap.press.output import write_files
 
 DAY = datetime.date(2027, 3, 1)
-
-
-@pytest.fixture
-def frozen(tmp_path: Path, flight: Path, old: Record) -> Project:
-    """The stronger Flight, with the edition before it frozen as 1.0."""
-    root = shutil.copytree(flight, tmp_path / 'project')
-    write_files(root, {edition_file(root, '1.0').relative_to(root).as_posix(): write_record(old)})
-    return load_project(root)
 
 
 def test_a_new_version_lists_what_changed(frozen: Project) -> None:
