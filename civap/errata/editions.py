@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from civap.content.folder import PARTS, edition_file, frozen_versions, is_version
+from civap.content.folder import PARTS, SUFFIX, edition_file, frozen_versions, is_version
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
@@ -19,7 +19,7 @@ from civap.press.scratch import scratch
 def load_edition(name: str, root: Path) -> Record:
     """The edition that a user calls `name`, seen from a project. Raises `Problems`."""
     if is_version(name) and (frozen := edition_file(root, name)).is_file():
-        return read_record(frozen)
+        return _named(read_record(frozen), name, frozen)
     path = Path(name)
     if path.is_dir():
         return record_of(load_project(path))
@@ -27,6 +27,15 @@ def load_edition(name: str, root: Path) -> Record:
         return read_record(path)
     with _checked_out(name, root) as folder:
         return record_of(load_project(folder))
+
+
+def _named(record: Record, name: str, path: Path) -> Record:
+    """The record, if it is the one that its file is called by. Raises `Problems` (not-an-edition)."""
+    if record.version != name:
+        message = f'found version {record.version} in it, expected {name}, by which it is called'
+        hint = f'rename it to {record.version}{SUFFIX}, or take the file that civap release wrote'
+        raise Problems(Problem('not-an-edition', message, str(path), hint=hint))
+    return record
 
 
 @contextmanager

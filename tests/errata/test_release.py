@@ -1,12 +1,16 @@
 """Versions are frozen in order, and cards show the one in which they last changed."""
 
 import datetime
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from edited import copied
 
 from civap.cli import cli
+from civap.content.edition import VersionNote
 from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
@@ -50,6 +54,10 @@ def test_a_new_version_lists_what_changed(frozen: Project) -> None:
         ('1.0', DAY, 'wrong-version'),
         ('0.9', DAY, 'wrong-version'),
         ('one', DAY, 'bad-version'),
+        ('01.1', DAY, 'bad-version'),
+        ('1.01', DAY, 'bad-version'),
+        ('1.0.0', DAY, 'wrong-version'),
+        ('1.0.0.0', DAY, 'wrong-version'),
         ('1.1', datetime.date(2020, 1, 1), 'version-order'),
     ],
 )
@@ -60,14 +68,52 @@ def test_what_cannot_be_a_version_is_refused(frozen: Project, version: str, day:
     assert all(problem.hint for problem in caught.value.problems)
 
 
+def test_a_release_tells_how_far_it_is(frozen: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr('civap.cli.progress.shows', lambda _: True)
+    monkeypatch.setattr('civap.checking.check_all', lambda *_: None)
+    monkeypatch.setattr('civap.errata.pages.book_pages', lambda *_: {})
+    done = CliRunner().invoke(cli, ['--project', str(frozen.root), 'release', '1.0'])
+    assert re.findall('steps done: (.) of 3', done.output) == ['0', '1', '2']
+    assert 'wrong-version found 1.0' in done.output
+
+
 def test_nothing_new_is_no_version(frozen: Project) -> None:
     write_files(frozen.root, prepare(frozen, '1.1', DAY).files)
     with pytest.raises(Problems, match='nothing-changed'):
         prepare(load_project(frozen.root), '1.2', DAY)
 
 
+def test_a_version_is_written_as_the_edition_has_it(project: Project) -> None:
+    """Also before it is frozen: one that is equal by its numbers would be a second name."""
+    unfrozen = replace(
+        project,
+        edition=project.edition.model_copy(update={'versions': (VersionNote(version='1.1', date=DAY, changed={}),)}),
+    )
+    with pytest.raises(Problems, match=r'wrong-version found 1\.1\.0, expected 1\.1 or a newer one'):
+        prepare(unfrozen, '1.1.0', DAY)
+
+
+def test_equal_versions_do_not_follow_each_other(tmp_path: Path) -> None:
+    root = copied(tmp_path, {EDITION: lambda text: text.replace('version: "1.0"', 'version: "1.0.0"', 1)})
+    path = root / EDITION
+    lines = path.read_text('utf-8').split('\n')
+    start = next(index for index, line in enumerate(lines) if 'version: "1.0.0"' in line)
+    lines[start:start] = ['  - version: "1.0"', '    date: 2027-03-01', '    changed: {}']
+    path.write_text('\n'.join(lines), 'utf-8')
+    with pytest.raises(Problems, match='version-order'):
+        load_project(root)
+
+
+def test_a_file_is_of_the_version_that_it_is_called(frozen: Project) -> None:
+    path = edition_file(frozen.root, '1.0')
+    path.rename(edition_file(frozen.root, '1.5'))
+    with pytest.raises(Problems, match=r'not-an-edition found version 1\.0 in it, expected 1\.5'):
+        load_edition('1.5', frozen.root)
+    assert load_edition(str(edition_file(frozen.root, '1.5')), frozen.root).version == '1.0'
+
+
 def test_versions_are_counted_by_their_numbers(tmp_path: Path) -> None:
-    for version in ('1.10', '1.2', '1.9.1'):
+    for version in ('1.10', '1.2', '1.9.1', '01.3'):
         path = edition_file(tmp_path, version)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
