@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.progress import progress
 from civap.cli.reporting import reporting, talk
 from civap.content.folder import default_out
 
@@ -40,7 +41,8 @@ def bundle(to: Path | None, **given: Any) -> None:
         root = find_root(options.project)
         out = options.out or default_out(root)
         folder = to or out.parent / 'dist'
-        files = bundles(load_project(root), out, asked_codes(root, options))
+        with progress('archives made') as tell:
+            files = bundles(load_project(root), out, asked_codes(root, options), tell)
         write_files(folder, files)
         for name in files:
             talk(str(folder / name))

@@ -17,6 +17,7 @@ from civap.content.project import Project
 from civap.content.say import Say
 from civap.content.updates import NOTE, note_instead, note_title, note_update
 from civap.press.made import REPORT, digest
+from civap.press.workers import Tell
 from civap.text.catalog import load_sheet_catalog
 from civap.text.render import Renderer
 
@@ -40,8 +41,8 @@ UPDATE = re.compile('update-(.+?)-to-')
 PAPER = re.compile('-(a4|letter)(?=[-.])')
 
 
-def bundles(project: Project, out: Path, languages: Sequence[str]) -> dict[str, bytes]:
-    """An archive for each language by its name, of what the report of a build lists.
+def bundles(project: Project, out: Path, languages: Sequence[str], tell: Tell | None = None) -> dict[str, bytes]:
+    """An archive for each language by its name, of what the report of a build lists; `tell` hears how many are done.
 
     Raises `Problems`: no-build, draft-build, stale-build, and other-output for each file that is not as it was made.
     """
@@ -49,10 +50,13 @@ def bundles(project: Project, out: Path, languages: Sequence[str]) -> dict[str, 
     if problems := list(_refused(project, out, report, languages)):
         raise Problems(problems)
     version = project.edition.version
-    return {
-        f'civap-{version}-{code}.zip': _archive(f'civap-{version}-{code}', _files(project, out, report, code))
-        for code in languages
-    }
+    made = {}
+    for done, code in enumerate(languages):
+        if tell:
+            tell(done, len(languages))
+        name = f'civap-{version}-{code}'
+        made[f'{name}.zip'] = _archive(name, _files(project, out, report, code))
+    return made
 
 
 def _report(out: Path) -> dict[str, Any]:
@@ -63,9 +67,15 @@ def _report(out: Path) -> dict[str, Any]:
             if not (isinstance(each['path'], str) and isinstance(each['sha256'], str)):
                 raise TypeError
         return {'draft': report['draft'], 'project': report['project'], 'artifacts': report['artifacts']}
-    except (OSError, ValueError, KeyError, TypeError):
+    except FileNotFoundError:
         message = 'found no report of a build, expected one'
         raise Problems(Problem('no-build', message, str(path), hint='run civap build')) from None
+    except OSError as error:
+        message = f'found {(error.strerror or str(error)).lower()}, expected the report of a build'
+        raise Problems(Problem('no-build', message, str(path), hint='make it readable, or run civap build')) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        message = 'found a damaged report, expected that of a build'
+        raise Problems(Problem('no-build', message, str(path), hint='run civap build again')) from None
 
 
 def _refused(project: Project, out: Path, report: Mapping[str, Any], languages: Sequence[str]) -> Iterator[Problem]:

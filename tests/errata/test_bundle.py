@@ -134,6 +134,33 @@ def test_the_command_writes_archives(out: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ('raw', 'says'),
+    [
+        (None, 'found no report of a build'),
+        (b'{"draft": fal', 'found a damaged report'),
+        (b'\xff', 'found a damaged report'),
+        (b'[]', 'found a damaged report'),
+        (b'{}', 'found a damaged report'),
+        (b'[' * 100_000, 'found a damaged report'),
+    ],
+    ids=['none', 'half', 'no-text', 'list', 'empty', 'deep'],
+)
+def test_a_damaged_report_is_not_told_to_be_absent(out: Path, raw: bytes | None, says: str) -> None:
+    (out / REPORT).unlink()
+    if raw is not None:
+        (out / REPORT).write_bytes(raw)
+    status, said = run(out)
+    assert status == 1
+    assert says in said
+
+
+def test_how_many_archives_are_made_is_told(project: Project, out: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    bundles(project, out, ('pl', 'ar'), lambda *numbers: heard.append(numbers))
+    assert heard == [(0, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(
     ('spoil', 'code'),
     [
         (lambda out: write(out, draft=True), 'draft-build'),
