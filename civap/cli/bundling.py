@@ -43,7 +43,7 @@ def bundle(to: Path | None, **given: Any) -> None:
         folder = to or out.parent / 'dist'
         with progress('archives made') as tell:
             files = bundles(load_project(root), out, asked_codes(root, options), tell)
-        write_files(folder, files)
+        write_files(folder, files, 'name another folder with --to')
         for name in files:
             talk(str(folder / name))
         if options.format == 'json':

@@ -66,7 +66,7 @@ def write(project: Project, synced: Sequence[Synced]) -> None:
     """Write what changed, all of it or nothing. Raises `Problems` (cannot-write)."""
     files = {each.path: each.after.encode() for each in synced if each.is_changed}
     if files:
-        write_files(project.root, files)
+        write_files(project.root, files, elsewhere='')
 
 
 def _language(project: Project, code: str, domains: Sequence[Domain], trivial: Collection[str]) -> Iterator[Synced]:
