@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -124,6 +125,44 @@ def test_a_revision_of_git_is_an_edition(old: Record, root: Path) -> None:
     if not (root / '.git').exists():
         pytest.skip('not a checkout')
     assert load_edition('HEAD', root).values.keys() == old.values.keys()
+
+
+def test_faults_of_a_revision_are_told_as_its_own(frozen: Project) -> None:
+    """Nobody can mend what is past; the project at hand has none."""
+    root = frozen.root
+    for line in ('init -q', 'add -A', '-c user.name=x -c user.email=x@example.org commit -qm x'):
+        subprocess.run(['git', '-C', str(root), *line.split()], check=True)
+    path = root / 'content/new_dawn/phrases.yaml'
+    good = path.read_text('utf-8')
+    path.write_text(good.replace('- id: ', '- id: x.'), 'utf-8')
+    commit = ['-c', 'user.name=x', '-c', 'user.email=x@example.org', 'commit', '-qam', 'x']
+    subprocess.run(['git', '-C', str(root), *commit], check=True)
+    path.write_text(good, 'utf-8')
+    with pytest.raises(Problems) as caught:
+        load_edition('HEAD', root)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.path) == ('broken-edition', '')
+    assert problem.details[0].startswith('HEAD:content/new_dawn/phrases.yaml:')
+    assert "in 'HEAD'" in problem.message
+    assert problem.hint.startswith('name another revision')
+
+
+def test_faults_of_another_folder_are_told_with_its_name(frozen: Project, tmp_path: Path) -> None:
+    other = copied(tmp_path / 'other', {'content/new_dawn/phrases.yaml': lambda text: text.replace('en:', 'em:', 1)})
+    with pytest.raises(Problems) as caught:
+        load_edition(str(other), frozen.root)
+    named = {problem.path for problem in caught.value.problems}
+    assert named == {(other / 'content/new_dawn/phrases.yaml').as_posix()}
+    with pytest.raises(Problems) as own:
+        load_edition(str(other), other)
+    assert {problem.path for problem in own.value.problems} == {'content/new_dawn/phrases.yaml'}
+
+
+def test_a_folder_that_is_no_project_is_told_once(frozen: Project, tmp_path: Path) -> None:
+    (tmp_path / 'empty').mkdir()
+    with pytest.raises(Problems) as caught:
+        load_edition(str(tmp_path / 'empty'), frozen.root)
+    assert [problem.code for problem in caught.value.problems] == ['no-edition']
 
 
 def test_an_edition_that_is_none_is_told_with_what_there_is(frozen: Project) -> None:
