@@ -417,6 +417,7 @@ def test_report_lists_what_was_made(project: Copy) -> None:
         assert artifact['pages'] == len(pdf.pages)
     assert {fit['card'] for fit in report['fit']['pl']} >= {'pottery', 'flight'}
     assert all(example['verdict'].startswith('holds') for example in report['examples'])
+    assert 0 < report['coverage']['reached'] <= report['coverage']['all']
     assert report['earlier'] == []
     assert project.run('build', '--lang', 'pl', '--paper', 'letter', '--only', 'cards').returncode == 0
     report = json.loads((project.out / 'report.json').read_text('utf-8'))

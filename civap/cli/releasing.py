@@ -8,7 +8,11 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.progress import progress
 from civap.cli.reporting import reporting, talk
+
+# Of a release: checked, its book set, compared and written.
+STEPS = 3
 
 
 @click.command()
@@ -44,10 +48,14 @@ def release(version: str, date: Any, **given: Any) -> None:
         root = find_root(options.project)
         project = load_project(root)
         cache = open_cache(fresh=options.fresh)
-        check_all(project, language_codes(root), cache)
-        pages = book_pages(project, language_codes(root), cache)
-        made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
-        write_files(root, made.files)
+        with progress('steps done') as tell:
+            tell(0, STEPS)
+            check_all(project, language_codes(root), cache)
+            tell(1, STEPS)
+            pages = book_pages(project, language_codes(root), cache)
+            tell(2, STEPS)
+            made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
+            write_files(root, made.files)
         if made.diff:
             click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
         for name in made.files:

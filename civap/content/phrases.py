@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, ConfigDict, RootModel
 
-from civap.content.problems import Problem, nearest
+from civap.content.problems import LIKE_MISSING, Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
 from civap.content.schema import HTML, Model, Reader, Text, duplicate_id, fault, shown
 from civap.content.sic import Sics
@@ -136,7 +136,7 @@ def _check_ids(
     ids = [phrase.id for phrase in phrases]
     missing = [name for name in used if name not in ids and name not in optional]
     for index, name in enumerate(ids):
-        meant = nearest(name, missing)
+        meant = nearest(name, missing, LIKE_MISSING)
         node = document.node((*where, index, 'id'))
         if name in ids[:index]:
             hint = f'give one of them another id, such as {meant}' if meant else 'give one of them another id'

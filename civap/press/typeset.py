@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 import ssl
+import sys
 import unicodedata
 import warnings
 from base64 import b64decode
@@ -133,13 +134,19 @@ def _drawing(url: str) -> bytes:
 
 
 class _Warnings(logging.Handler):
-    """Keeps what is logged, from warnings on."""
+    """Keeps what is logged, from warnings on.
+
+    What ends the program is raised again: WeasyPrint takes Ctrl-C while it draws for a fault of the drawing.
+    """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        caught = sys.exc_info()[1]
+        if caught is not None and not isinstance(caught, Exception):
+            raise caught
         self.records.append(record)
 
 

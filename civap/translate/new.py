@@ -90,7 +90,7 @@ def new_language(project: Project, code: str) -> Made:
 
 def write_language(project: Project, made: Made) -> None:
     """Write the files, all of them or nothing. Raises `Problems` (cannot-write)."""
-    write_files(project.root, {path: text.encode() for path, text in made.files.items()})
+    write_files(project.root, {path: text.encode() for path, text in made.files.items()}, elsewhere='')
 
 
 def _refuse(project: Project, code: str) -> None:

@@ -68,7 +68,7 @@ def write(project: Project, synced: Sequence[Synced]) -> None:
     """Write what changed, all of it or nothing. Raises `Problems` (cannot-write)."""
     files = {each.path: _encoded(each.after, project.root / each.path) for each in synced if each.is_changed}
     if files:
-        write_files(project.root, files)
+        write_files(project.root, files, elsewhere='')
 
 
 def _encoded(text: str, path: Path) -> bytes:

@@ -44,6 +44,7 @@ ELSEWHERE: Mapping[str, tuple[str, str]] = {
     'worker-died': (MACHINE, 'press/test_deck.py'),
     'preview-failed': (MACHINE, 'codes/test_raised.py'),
     **dict.fromkeys(('draft-build', 'no-build', 'other-output', 'stale-build'), (OUTPUT, 'errata/test_bundle.py')),
+    'broken-edition': (OUTPUT, 'errata/test_release.py'),
     **dict.fromkeys(('no-edition', 'not-an-edition'), (OUTPUT, 'errata/test_diff.py')),
     **dict.fromkeys(('nothing-changed', 'wrong-version'), (OUTPUT, 'errata/test_release.py')),
     'newer-edition': (OUTPUT, 'codes/test_raised.py'),
