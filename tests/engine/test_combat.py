@@ -182,3 +182,29 @@ spaces: [{id: peak, at: [0, 0], terrain: 1, natural-wonder: WONDER}]
 )
 def test_a_tie_is_lost_by_the_attacker(lead: int, base: int, who: str) -> None:
     assert attack_rule(lead, base) == f'trade.spend-military-attacker-{who}'
+
+
+@pytest.mark.parametrize(
+    ('space', 'defense_'),
+    [
+        ('capital', 3),  # twice 1, and 1 for the reinforced token beside it
+        ('hill', 4),  # 2, 1 for itself, 1 for the other reinforced token beside it
+        ('field', 4),  # 3, 1 for the reinforced token beside it
+    ],
+)
+def test_what_defends_the_pieces_of_the_ap(project: Project, space: str, defense_: int) -> None:
+    spaces = """
+spaces:
+  - {id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}
+  - {id: hill, at: [1, 0], terrain: 2, control: ap, reinforced: true}
+  - {id: edge, at: [2, 0], terrain: 5, control: ap, reinforced: true}
+  - {id: field, at: [2, -1], terrain: 3, control: blue}
+"""
+    text = TABLE[: TABLE.index('spaces:')] + spaces
+    if space == 'field':  # beside both; one of them is not reinforced
+        text = text.replace('terrain: 3, control: blue', 'terrain: 3, control: ap').replace(
+            'terrain: 5, control: ap, reinforced: true', 'terrain: 5, control: ap'
+        )
+    for path in Table(project, text).paths(lambda game: defend(game, game.board.named[space], 'blue', 6)):
+        (told,) = [event.fields for event in path.outcome.trace.events if event.kind == 'attacked']
+        assert (told['defense'], told['bonus'], told['combat']) == (defense_, 0, 6)

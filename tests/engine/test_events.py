@@ -94,8 +94,8 @@ def test_on_an_island_it_stays(project: Project) -> None:
 
 @pytest.mark.parametrize('face', range(1, 7))
 def test_those_in_front_go_first(project: Project, face: int) -> None:
-    """Two beside each other, on a map with room all round: none is thrown back, whichever way they go."""
-    pieces = {(0, 0): ', barbarian: A', (1, 0): ', barbarian: B'}
+    """Three beside each other, on a map with room all round: none is thrown back, whichever way they go."""
+    pieces = {(0, 0): ', barbarian: A', (1, 0): ', barbarian: B', (0, 1): ', barbarian: C'}
     ring = '\n'.join(
         f'  - {{at: [{across}, {down}], terrain: 1{pieces.get((across, down), "")}}}'
         for across in range(-2, 4)
@@ -104,7 +104,7 @@ def test_those_in_front_go_first(project: Project, face: int) -> None:
     table = Table(project, f'{ROW}spaces:\n{ring}')
     taken = table.paths(lambda game: happen(game, 'barbarian-movement'))
     (game,) = [path.outcome for path in taken if path.answers['event.direction'] == face]
-    assert kinds(game.trace.events) == ['barbarian-moved'] * 2
+    assert kinds(game.trace.events) == ['barbarian-moved'] * 3
 
 
 def test_a_capital_of_the_ap_loses_two_random_tokens(project: Project) -> None:

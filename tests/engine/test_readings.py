@@ -214,8 +214,11 @@ CASES = {
               *(line(f'm{step}', -step) for step in range(1, 6)),
               line('lake', 5, 'terrain: 1, city-state: geneva'), line('palace', -6, 'terrain: 1, city-state: kumasi'),
               cards=row('economy=currency', trade='economy=3')),
-        lambda game: (see('spent', 'trade')(game), see('arrived', 'at')(game)),
-        {'all-arrivals': {(((2,),), (('lake',), ('palace',)))}, 'one-arrival': {(((1,),), (('lake',),))}},
+        lambda game: (see('spent', 'trade')(game), see('moved', 'to')(game), see('arrived', 'at')(game)),
+        {
+            'all-arrivals': {(((2,),), (('lake',), ('palace',)), (('lake',), ('palace',)))},
+            'one-arrival': {(((1,),), (('lake',), ('m5',)), (('lake',),))},
+        },
     ),
     'card of a city-state': Case(
         'city-state-card', 'foreign-trade',

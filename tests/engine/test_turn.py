@@ -70,6 +70,18 @@ spaces:
     assert asked(table, lambda game: Turn(game, 'masonry').run('reinforce')) == {'reinforce.tie', 'reinforce.tie-2'}
 
 
+def test_each_wonder_that_is_tried_has_a_tie_of_its_own(project: Project) -> None:
+    """Three cost 8, and 5 is all there is: one after the other is set aside, the last one without a tie."""
+    text = known().replace('{type: industry, level: 1,', '{card: pottery,').replace('dial', 'resources: 0\n  dial')
+    market = 'market: [oracle, hanging-gardens, terracotta-army]\nvictory: []\n'
+    spaces = 'spaces: [{id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}]'
+    table = Table(project, text + market + spaces)
+    taken = table.paths(lambda game: Turn(game, 'pottery').run('build-wonder'))
+    assert {tuple(path.answers) for path in taken} == {('wonder.tie', 'wonder.tie-2')}
+    assert len(taken) == 6
+    assert {kinds(path.outcome.trace.events).count('set-aside') for path in taken} == {3}
+
+
 def test_each_attack_has_a_tie_and_a_roll_of_its_own(project: Project) -> None:
     spaces = """
 spaces:
