@@ -82,7 +82,7 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
     if problem := system.problem():
         raise Problems(Problem('missing-library', problem, hint='install what is missing'))
     os.environ['FONTCONFIG_FILE'] = str(FONTCONFIG)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), system.libraries_by_name():
         # That the system's fonts are not used is meant so.
         warnings.filterwarnings('ignore', 'No fonts configured', UserWarning)
         from cssselect2 import ElementWrapper
