@@ -42,7 +42,7 @@ def release(version: str, date: Any, **given: Any) -> None:
         from civap.content.project import load_project
         from civap.errata.pages import book_pages
         from civap.errata.release import prepare
-        from civap.errata.report import told
+        from civap.errata.report import data, told
         from civap.press.output import write_files
 
         root = find_root(options.project)
@@ -55,9 +55,16 @@ def release(version: str, date: Any, **given: Any) -> None:
             pages = book_pages(project, language_codes(root), cache)
             tell(2, STEPS)
             made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
-            write_files(root, made.files)
-        if made.diff:
-            click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
+            write_files(root, made.files, elsewhere='')
+        codes = asked_codes(root, options)
+        if options.format == 'json':
+            import json
+
+            changes = data(made.diff, codes) if made.diff else None
+            found = {'version': version, 'files': list(made.files), 'changes': changes}
+            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        elif made.diff:
+            click.echo('\n'.join(told(made.diff, codes)))
         for name in made.files:
             talk(str(root / name))
 
