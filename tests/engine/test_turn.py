@@ -173,3 +173,43 @@ def test_roosevelts_tokens_go_into_the_last_attack_and_on_to_slot_four(project: 
         row = path.outcome.ap.row
         assert [row.card(name).natural_wonders for name in ('masonry', 'astrology')] == [0, 1]
     assert results == {(1, 0, '-5..0'): 'lost', (1, 0, '1..5'): 'won', (2, 1, '-5..-1'): 'lost', (2, 1, '0..5'): 'won'}
+
+
+ROAD = """
+market: []
+victory: []
+spaces:
+  - {id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}
+  - {id: first, at: [1, 0], terrain: FIRST}
+  - {id: second, at: [2, 0], terrain: 2, CITY}
+  - {id: third, at: [3, 0], terrain: 1}
+  - {id: fourth, at: [4, 0], terrain: FOURTH}
+  - {id: last, at: [5, 0], terrain: 1, caravans: [ap]}
+"""
+
+
+@pytest.mark.parametrize(
+    ('kind', 'card', 'changes', 'goal', 'clause'),
+    [
+        # A city on the second space or, where the land is worth more, on the fourth one: 3 is the range.
+        ('industry', 'animal-husbandry', {'FIRST': '1', 'FOURTH': '1'}, 'second', None),
+        ('industry', 'animal-husbandry', {'FIRST': '1', 'FOURTH': '5'}, 'fourth', 'friendly-caravan'),
+        ('industry', 'nationalism', {'FIRST': 'water', 'FOURTH': '1'}, 'second', 'water'),
+        ('industry', 'nationalism', {'FIRST': '1', 'FOURTH': '1'}, 'second', None),
+        ('military', 'mass-production', {'FIRST': 'water', 'FOURTH': '1', 'CITY': 'city: blue'}, 'second', 'water'),
+        ('military', 'mass-production', {'FIRST': '1', 'FOURTH': '1', 'CITY': 'city: blue'}, 'second', None),
+    ],
+)
+def test_what_is_in_range_thanks_to_a_clause(
+    project: Project, kind: str, card: str, changes: dict[str, str], goal: str, clause: str | None
+) -> None:
+    old = '{card: masonry,' if kind == 'military' else '{type: industry, level: 1,'
+    text = known().replace(old, f'{{card: {card},').replace('dial', 'resources: 0\n  dial') + ROAD
+    for name, value in {'CITY': 'wonder: none', **changes}.items():
+        text = text.replace(name, value)
+    until = 'attack' if kind == 'military' else 'build-city'
+    for path in Table(project, text).paths(lambda game: Turn(game, card).run(until)):
+        events = path.outcome.trace.events
+        assert goal in [event.fields.get('city', event.fields.get('target')) for event in events]
+        told = {(event.fields['item'], event.fields['thanks_to']) for event in events if event.kind == 'reach'}
+        assert told == (set() if clause is None else {(goal, clause)})
