@@ -6,6 +6,8 @@ import pytest
 from situations import Table, kinds
 
 from civap.content.project import Project
+from civap.content.steps import DestroyCities
+from civap.engine.choices import Path
 from civap.engine.effects.destroy_cities import destroy_cities
 from civap.engine.resolution import Resolution
 from civap.engine.row import gain_natural_wonder
@@ -114,19 +116,32 @@ spaces:
 """
 
 
-def test_each_human_chooses_a_city_and_what_is_beside_it_falls(project: Project) -> None:
-    """Blue has two cities to choose from, Red one; no capital can be chosen, and none has to be."""
+def destroyed(project: Project, cities: int) -> list[Path[Game]]:
+    """Each human loses so many cities."""
 
     def act(game: Game) -> None:
-        (step,) = [step for step in game.content.cards['nuclear-power'].steps if step.KIND == 'destroy-cities']
-        destroy_cities(Resolution(game, game.ap.row.card('astrology')), step)  # type: ignore[arg-type]
+        (step,) = [step for step in game.content.cards['nuclear-power'].steps if isinstance(step, DestroyCities)]
+        destroy_cities(Resolution(game, game.ap.row.card('astrology')), step.model_copy(update={'cities': cities}))
 
-    taken = Table(project, known() + CITIES).paths(act)
+    return Table(project, known() + CITIES).paths(act)
+
+
+def gone(path: Path[Game]) -> set[str]:
+    return {space.id for space in path.outcome.board.spaces if space.owner is None}
+
+
+def test_each_human_chooses_a_city_and_what_is_beside_it_falls(project: Project) -> None:
+    """Blue has two cities to choose from, Red one; no capital can be chosen."""
+    taken = destroyed(project, 1)
     assert [path.answers for path in taken] == [{'destroy.blue': 'bath'}, {'destroy.blue': 'york'}]
-    gone = [{space.id for space in path.outcome.board.spaces if space.owner is None} for path in taken]
-    assert gone == [{'bath', 'moscow'}, {'york', 'moscow', 'guard', 'field'}]
+    assert list(map(gone, taken)) == [{'bath', 'moscow'}, {'york', 'moscow', 'guard', 'field'}]
     assert [path.outcome.ap.control_left for path in taken] == [30, 31]
     assert taken[1].outcome.board.named['york'].wonder == 'petra'
+
+
+def test_two_cities_are_both_of_two_and_the_only_one(project: Project) -> None:
+    taken = destroyed(project, 2)
+    assert list(map(gone, taken)) == [{'bath', 'york', 'moscow', 'guard', 'field'}] * 2
 
 
 ATTACKS = """
