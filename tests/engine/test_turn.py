@@ -6,6 +6,8 @@ import pytest
 from situations import Table, kinds
 
 from civap.content.project import Project
+from civap.content.steps import DestroyCities
+from civap.engine.choices import Path
 from civap.engine.effects.destroy_cities import destroy_cities
 from civap.engine.resolution import Resolution
 from civap.engine.row import gain_natural_wonder
@@ -114,19 +116,32 @@ spaces:
 """
 
 
-def test_each_human_chooses_a_city_and_what_is_beside_it_falls(project: Project) -> None:
-    """Blue has two cities to choose from, Red one; no capital can be chosen, and none has to be."""
+def destroyed(project: Project, cities: int) -> list[Path[Game]]:
+    """Each human loses so many cities."""
 
     def act(game: Game) -> None:
-        (step,) = [step for step in game.content.cards['nuclear-power'].steps if step.KIND == 'destroy-cities']
-        destroy_cities(Resolution(game, game.ap.row.card('astrology')), step)  # type: ignore[arg-type]
+        (step,) = [step for step in game.content.cards['nuclear-power'].steps if isinstance(step, DestroyCities)]
+        destroy_cities(Resolution(game, game.ap.row.card('astrology')), step.model_copy(update={'cities': cities}))
 
-    taken = Table(project, known() + CITIES).paths(act)
+    return Table(project, known() + CITIES).paths(act)
+
+
+def gone(path: Path[Game]) -> set[str]:
+    return {space.id for space in path.outcome.board.spaces if space.owner is None}
+
+
+def test_each_human_chooses_a_city_and_what_is_beside_it_falls(project: Project) -> None:
+    """Blue has two cities to choose from, Red one; no capital can be chosen."""
+    taken = destroyed(project, 1)
     assert [path.answers for path in taken] == [{'destroy.blue': 'bath'}, {'destroy.blue': 'york'}]
-    gone = [{space.id for space in path.outcome.board.spaces if space.owner is None} for path in taken]
-    assert gone == [{'bath', 'moscow'}, {'york', 'moscow', 'guard', 'field'}]
+    assert list(map(gone, taken)) == [{'bath', 'moscow'}, {'york', 'moscow', 'guard', 'field'}]
     assert [path.outcome.ap.control_left for path in taken] == [30, 31]
     assert taken[1].outcome.board.named['york'].wonder == 'petra'
+
+
+def test_two_cities_are_both_of_two_and_the_only_one(project: Project) -> None:
+    taken = destroyed(project, 2)
+    assert list(map(gone, taken)) == [{'bath', 'york', 'moscow', 'guard', 'field'}] * 2
 
 
 ATTACKS = """
@@ -173,3 +188,43 @@ def test_roosevelts_tokens_go_into_the_last_attack_and_on_to_slot_four(project: 
         row = path.outcome.ap.row
         assert [row.card(name).natural_wonders for name in ('masonry', 'astrology')] == [0, 1]
     assert results == {(1, 0, '-5..0'): 'lost', (1, 0, '1..5'): 'won', (2, 1, '-5..-1'): 'lost', (2, 1, '0..5'): 'won'}
+
+
+ROAD = """
+market: []
+victory: []
+spaces:
+  - {id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}
+  - {id: first, at: [1, 0], terrain: FIRST}
+  - {id: second, at: [2, 0], terrain: 2, CITY}
+  - {id: third, at: [3, 0], terrain: 1}
+  - {id: fourth, at: [4, 0], terrain: FOURTH}
+  - {id: last, at: [5, 0], terrain: 1, caravans: [ap]}
+"""
+
+
+@pytest.mark.parametrize(
+    ('kind', 'card', 'changes', 'goal', 'clause'),
+    [
+        # A city on the second space or, where the land is worth more, on the fourth one: 3 is the range.
+        ('industry', 'animal-husbandry', {'FIRST': '1', 'FOURTH': '1'}, 'second', None),
+        ('industry', 'animal-husbandry', {'FIRST': '1', 'FOURTH': '5'}, 'fourth', 'friendly-caravan'),
+        ('industry', 'nationalism', {'FIRST': 'water', 'FOURTH': '1'}, 'second', 'water'),
+        ('industry', 'nationalism', {'FIRST': '1', 'FOURTH': '1'}, 'second', None),
+        ('military', 'mass-production', {'FIRST': 'water', 'FOURTH': '1', 'CITY': 'city: blue'}, 'second', 'water'),
+        ('military', 'mass-production', {'FIRST': '1', 'FOURTH': '1', 'CITY': 'city: blue'}, 'second', None),
+    ],
+)
+def test_what_is_in_range_thanks_to_a_clause(
+    project: Project, kind: str, card: str, changes: dict[str, str], goal: str, clause: str | None
+) -> None:
+    old = '{card: masonry,' if kind == 'military' else '{type: industry, level: 1,'
+    text = known().replace(old, f'{{card: {card},').replace('dial', 'resources: 0\n  dial') + ROAD
+    for name, value in {'CITY': 'wonder: none', **changes}.items():
+        text = text.replace(name, value)
+    until = 'attack' if kind == 'military' else 'build-city'
+    for path in Table(project, text).paths(lambda game: Turn(game, card).run(until)):
+        events = path.outcome.trace.events
+        assert goal in [event.fields.get('city', event.fields.get('target')) for event in events]
+        told = {(event.fields['item'], event.fields['thanks_to']) for event in events if event.kind == 'reach'}
+        assert told == (set() if clause is None else {(goal, clause)})
