@@ -228,3 +228,19 @@ def test_what_is_in_range_thanks_to_a_clause(
         assert goal in [event.fields.get('city', event.fields.get('target')) for event in events]
         told = {(event.fields['item'], event.fields['thanks_to']) for event in events if event.kind == 'reach'}
         assert told == (set() if clause is None else {(goal, clause)})
+
+
+@pytest.mark.parametrize(('card', 'arrives'), [('steam-power', ['london']), ('foreign-trade', [])])
+def test_caravans_visit_rival_cities_and_cross_water_only_where_the_card_says_so(
+    project: Project, card: str, arrives: list[str]
+) -> None:
+    spaces = """
+spaces:
+  - {id: capital, at: [0, 0], terrain: 1, city: ap, capital: true}
+  - {id: sea, at: [1, 0], terrain: water}
+  - {id: london, at: [2, 0], terrain: 1, city: blue}
+"""
+    text = known().replace('foreign-trade', card).replace('dial', 'resources: 0\n  dial')
+    for path in Table(project, text + spaces).paths(lambda game: Turn(game, card).run('move-caravans')):
+        events = path.outcome.trace.events
+        assert [event.fields['at'] for event in events if event.kind == 'arrived'] == arrives
