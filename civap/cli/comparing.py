@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import Options, asked_codes, in_one_language, merged, shared_options, told_language
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 
 if TYPE_CHECKING:
     from civap.errata.two import Editions
@@ -52,9 +52,7 @@ def diff(old: str, new: str | None, pdf: Path | None, **given: Any) -> None:
         editions = Editions.of(load_edition(old, root), load_edition(new or str(root), root))
         found = editions.diff
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps(data(found, codes), ensure_ascii=False, indent=2))
+            print_data(data(found, codes))
         else:
             click.echo('\n'.join(told(found, codes)))
         if pdf:
@@ -72,5 +70,5 @@ def _write_sheet(path: Path, root: Path, editions: Editions, options: Options) -
     if data is None:
         talk(f'{code}: nothing to print again since {editions.old.version}')
         return
-    write_files(path.parent, {path.name: data})
+    write_files(path.parent, {path.name: data}, 'name another file with --pdf')
     talk(str(path))

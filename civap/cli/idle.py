@@ -58,6 +58,15 @@ BUILD = (
     Need(('corner',), lambda given: given['marks'] == 'corner', lambda _: 'without --marks corner', 'both'),
 )
 CHECK = (Need(('size', 'editions'), lambda given: bool(given['fit']), lambda _: 'without --fit', 'both'),)
+TRANSLATE_CHECK = (
+    Need(('fit',), lambda given: not given['only'] or 'cards' in given['only'], _only, 'cards among these'),
+    Need(
+        ('missing',),
+        lambda given: given['format'] == 'text',
+        lambda given: f'beside --format {given["format"]}',
+        'it left out: all are named there',
+    ),
+)
 _PRINTED = ('paper', 'size', 'back')
 CALIBRATE = (
     Need(

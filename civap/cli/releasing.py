@@ -8,7 +8,11 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, merged, shared_options
-from civap.cli.reporting import reporting, talk
+from civap.cli.progress import progress
+from civap.cli.reporting import print_data, reporting, talk
+
+# Of a release: checked, its book set, compared and written.
+STEPS = 3
 
 
 @click.command()
@@ -38,18 +42,27 @@ def release(version: str, date: Any, **given: Any) -> None:
         from civap.content.project import load_project
         from civap.errata.pages import book_pages
         from civap.errata.release import prepare
-        from civap.errata.report import told
+        from civap.errata.report import data, told
         from civap.press.output import write_files
 
         root = find_root(options.project)
         project = load_project(root)
         cache = open_cache(fresh=options.fresh)
-        check_all(project, language_codes(root), cache)
-        pages = book_pages(project, language_codes(root), cache)
-        made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
-        write_files(root, made.files)
-        if made.diff:
-            click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
+        with progress('steps done') as tell:
+            tell(0, STEPS)
+            check_all(project, language_codes(root), cache)
+            tell(1, STEPS)
+            pages = book_pages(project, language_codes(root), cache)
+            tell(2, STEPS)
+            made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
+            write_files(root, made.files, elsewhere='')
+        codes = asked_codes(root, options)
+        if options.format == 'json':
+            changes = data(made.diff, codes) if made.diff else None
+            found = {'version': version, 'files': list(made.files), 'changes': changes}
+            print_data(found)
+        elif made.diff:
+            click.echo('\n'.join(told(made.diff, codes)))
         for name in made.files:
             talk(str(root / name))
 
@@ -77,8 +90,6 @@ def which(since: str, **given: Any) -> None:
         codes = asked_codes(root, options)
         found = compare(load_edition(since, root), load_edition(str(root), root))
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps(listed(found, codes), ensure_ascii=False, indent=2))
+            print_data(listed(found, codes))
         else:
             click.echo('\n'.join(listed_lines(found, codes)))

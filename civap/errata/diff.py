@@ -84,6 +84,11 @@ class Diff:
         found = (self.values, self.wording, self.prints, self.outcomes, self.stale, self.looks, self.renumbered)
         return not any(found)
 
+    @property
+    def is_unreleased(self) -> bool:
+        """Whether the new edition has changes and no version of its own yet."""
+        return self.old == self.new and not self.is_empty
+
     def printed(self, document: str, kind: Kind, language: str | None = None) -> tuple[str, ...]:
         """The ids in a document to which something was done, in any language or in one."""
         found = (
