@@ -104,6 +104,12 @@ def shared_options(command: FunctionT) -> FunctionT:
     return command
 
 
+looks_option = click.option(
+    '--looks', type=click.Choice(('print', 'ignore')), default='print', show_default=True,
+    help='What says the same and only looks otherwise (art, templates, styles): print it again or not.',
+)  # fmt: skip
+
+
 def merged(given: dict[str, Any]) -> Options:
     """Options given after the subcommand over those given before it."""
     names = {field.name for field in fields(Options)}

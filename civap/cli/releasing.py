@@ -7,8 +7,11 @@ from typing import Any
 import click
 
 from civap.cli.completing import FILES, completed, editions
-from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.options import asked_codes, looks_option, merged, shared_options
 from civap.cli.reporting import reporting, talk
+
+# What the cover says of the version.
+COVER_TEXT = 'text.about.changed'
 
 
 @click.command()
@@ -17,11 +20,13 @@ from civap.cli.reporting import reporting, talk
 @click.option(
     '--date', type=click.DateTime(['%Y-%m-%d']), metavar='DAY', help='The day of the version (default: today).'
 )
-def release(version: str, date: Any, **given: Any) -> None:
+@looks_option
+def release(version: str, date: Any, looks: str, **given: Any) -> None:
     """Freeze the project as a version: tell what changed since the one before, and keep what later ones compare with.
 
     The project must be fit to print. A newer version than that of edition.yaml gets its entry there, with the cards
-    that changed in each language; their marks then show it.
+    that changed in each language; their marks then show it. Cards that only look otherwise are among them, unless looks
+    are ignored.
 
     \b
     Examples:
@@ -45,11 +50,13 @@ def release(version: str, date: Any, **given: Any) -> None:
         project = load_project(root)
         cache = open_cache(fresh=options.fresh)
         check_all(project, language_codes(root), cache)
-        pages = book_pages(project, language_codes(root), cache)
-        made = prepare(project, version, date.date() if date else datetime.date.today(), pages)
+        laid, day = book_pages(project, language_codes(root), cache), date.date() if date else datetime.date.today()
+        made = prepare(project, version, day, laid, looks=looks == 'print')
         write_files(root, made.files)
         if made.diff:
             click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
+            if COVER_TEXT not in {each.message for each in made.diff.wording}:
+                talk(f'the cover still says what it said of {made.diff.old}: see {COVER_TEXT} in rulebook.yaml')
         for name in made.files:
             talk(str(root / name))
 
@@ -58,7 +65,8 @@ def release(version: str, date: Any, **given: Any) -> None:
 @shared_options
 @click.option('--since', required=True, metavar='VERSION', shell_complete=completed(editions, beside=FILES),
               help='The edition that is at hand: as in civap diff.')  # fmt: skip
-def which(since: str, **given: Any) -> None:
+@looks_option
+def which(since: str, looks: str, **given: Any) -> None:
     """List what has to be printed again since an edition, by language.
 
     \b
@@ -69,13 +77,16 @@ def which(since: str, **given: Any) -> None:
     options = merged(given)
     with reporting(options):
         from civap.content.folder import find_root
-        from civap.errata.diff import compare
+        from civap.content.project import load_project
         from civap.errata.editions import load_edition
+        from civap.errata.record import Scope, record_of
         from civap.errata.report import listed, listed_lines
+        from civap.errata.two import Editions
 
         root = find_root(options.project)
         codes = asked_codes(root, options)
-        found = compare(load_edition(since, root), load_edition(str(root), root))
+        new = record_of(load_project(root), Scope(codes, told=False))
+        found = Editions.of(load_edition(since, root), new, looks=looks == 'print').diff
         if options.format == 'json':
             import json
 
