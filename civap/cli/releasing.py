@@ -10,9 +10,6 @@ from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, looks_option, merged, shared_options
 from civap.cli.reporting import reporting, talk
 
-# What the cover says of the version.
-COVER_TEXT = 'text.about.changed'
-
 
 @click.command()
 @shared_options
@@ -42,7 +39,7 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
         from civap.content.folder import find_root, language_codes
         from civap.content.project import load_project
         from civap.errata.pages import book_pages
-        from civap.errata.release import prepare
+        from civap.errata.release import COVER_TEXT, prepare
         from civap.errata.report import told
         from civap.press.output import write_files
 
@@ -55,8 +52,8 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
         write_files(root, made.files)
         if made.diff:
             click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
-            if COVER_TEXT not in {each.message for each in made.diff.wording}:
-                talk(f'the cover still says what it said of {made.diff.old}: see {COVER_TEXT} in rulebook.yaml')
+            if not made.tells_on_cover:
+                talk(f'the cover still says what it said of {made.diff.old}: reword {COVER_TEXT} in rulebook.yaml')
         for name in made.files:
             talk(str(root / name))
 

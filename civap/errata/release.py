@@ -20,6 +20,8 @@ from civap.errata.pages import Laid
 from civap.errata.record import record_of, write_record
 from civap.errata.two import Editions
 
+# What the cover says of a version.
+COVER_TEXT = 'text.about.changed'
 EDITION = f'content/{GAME}/edition.yaml'
 
 
@@ -29,6 +31,11 @@ class Release:
 
     files: Mapping[str, bytes]
     diff: Diff | None
+
+    @property
+    def tells_on_cover(self) -> bool:
+        """Whether the cover says something else of this version than of the one before."""
+        return self.diff is None or any(each.message == COVER_TEXT for each in self.diff.wording)
 
 
 def prepare(

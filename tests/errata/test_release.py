@@ -2,6 +2,7 @@
 
 import datetime
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,10 @@ from civap.cli import cli
 from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
+from civap.errata.diff import Wording
 from civap.errata.editions import load_edition
 from civap.errata.record import Record, write_record
-from civap.errata.release import EDITION, prepare
+from civap.errata.release import COVER_TEXT, EDITION, prepare
 from civap.press.output import write_files
 
 DAY = datetime.date(2027, 3, 1)
@@ -33,6 +35,9 @@ def test_a_new_version_lists_what_changed(frozen: Project) -> None:
     made = prepare(frozen, '1.1', DAY)
     assert made.diff is not None
     assert made.diff.printed('cards', 'changed') == ('flight',)
+    assert not made.tells_on_cover
+    reworded = Wording('en', COVER_TEXT, ('First version.',), ('Second version.',))
+    assert replace(made, diff=replace(made.diff, wording=(reworded,))).tells_on_cover
     assert (root / EDITION).read_text('utf-8') == before  # nothing is written yet
     write_files(root, made.files)
     after = (root / EDITION).read_text('utf-8')
