@@ -35,7 +35,7 @@ from civap.press.printing import Edition, file_name
 from civap.press.reference import reference_job, typeset_reference
 from civap.press.variants import Variant
 from civap.press.workers import Workers
-from civap.proof.examples import Result, check_examples
+from civap.proof.examples import Result, kept_examples
 from civap.proof.findings import find_all
 from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
 from civap.text.languages import load_language
@@ -121,7 +121,7 @@ class _Pack:
         jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
         decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
         told, documents_made = self._told(catalogs)
-        results: list[Result] = gather(partial(check_examples, self._project), problems, [])
+        results: list[Result] = gather(partial(kept_examples, self._project, self._workers.cache), problems, [])
         decks: dict[tuple[Edition, str], DeckResult] = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
