@@ -16,7 +16,6 @@ from pathlib import Path
 from measure import loop
 
 from civap.content.folder import SOURCE
-from civap.content.glossary import load_glossary
 from civap.content.project import Project, load_project
 from civap.text.domains import load_domains
 from civap.text.glossary import Glossary
@@ -30,7 +29,7 @@ MESSAGES = 10_000
 
 def many(project: Project, code: str) -> Book:
     """Messages of the project over and over, each time with another number at their end."""
-    glossary = Glossary.of(load_glossary(project))
+    glossary = Glossary.of(project.glossary)
     language = load_language(project.root, code)
     book = Book(Voice(language, glossary), Voice(load_language(project.root, SOURCE), glossary), glossary)
     sheets = [read_sheet(project, language, domain) for domain in load_domains(project)]

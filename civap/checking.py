@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from civap.content.problems import Problem, Problems
 if TYPE_CHECKING:
     from civap.cache import Cache
     from civap.content.project import Project
+    from civap.proof.accept import Proposal
 
 Talk = Callable[[str], None]
 Tell = Callable[[int, int], None]
@@ -152,34 +154,80 @@ def tell_mutation(project: Project, form: str, boards: int | None, talk: Talk, t
         raise Problems(findings)
 
 
-def tell_readings(project: Project, code: str, boards: int | None) -> None:
+def tell_readings(project: Project, code: str, form: str, boards: int | None) -> None:
     """For each option that is not taken a small board on which it matters, as an entry for a list of questions."""
     from civap.proof.faq import BOARDS, Difference, differences, entry
     from civap.proof.words import Words
 
-    words = Words(project, code)
+    words, told = Words(project, code), []
     for found in differences(project, boards or BOARDS):
-        click.echo(entry(found, words) if isinstance(found, Difference) else f'{found}: no board tells it apart')
+        if isinstance(found, Difference):
+            name, said = f'{found.reading.id}: {found.option}', entry(found, words)
+        else:
+            name, said = found, f'{found}: no board tells it apart'
+        told.append({'reading': name, 'apart': isinstance(found, Difference), 'entry': said})
+        if form != 'json':
+            click.echo(said)
+    if form == 'json':
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
 
 
-def accept(project: Project, example: str, *, yes: bool, talk: Talk) -> None:
-    """Take over what an example now does, or all that fail, once somebody says yes. Raises `Problems`."""
+def accept(project: Project, example: str, form: str, *, yes: bool, talk: Talk) -> None:
+    """Take over what an example now does, or all that fail, once somebody says yes.
+
+    Of all, those that can be taken over are. Raises `Problems`: those of the others, after that.
+    """
+    from civap.content.project import load_project
+
+    proposals, refused = _proposals(project, example)
+    if not proposals and refused:
+        raise Problems(problem for found in refused.values() for problem in found)
+    for proposal in proposals:
+        (talk if form == 'json' else click.echo)(str(proposal))
+    changed = [proposal for proposal in proposals if proposal.changes]
+    if changed:
+        if refused:
+            talk(f'{", ".join(refused)}: cannot be accepted, nothing will be written there')
+        if not yes and not _confirmed():
+            raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
+    for proposal in changed:
+        proposal.write()
+    outdated = _outdated(load_project(project.root) if changed else project, changed)
+    problems = [problem for found in refused.values() for problem in found]
+    if form == 'json':
+        made = {'accepted': [proposal.data() for proposal in proposals], 'outdated': outdated}
+        click.echo(json.dumps({**made, 'refused': list(map(asdict, problems))}, ensure_ascii=False, indent=2))
+        if problems:
+            sys.exit(FINDINGS)
+        return
+    if changed:
+        talk(f'{sum(len(proposal.changes) for proposal in changed)} expected values rewritten')
+    if outdated:
+        talk(f'because: names a number that is no more; check it in {", ".join(outdated)}')
+    if problems:
+        raise Problems(problems)
+
+
+def _proposals(project: Project, example: str) -> tuple[list[Proposal], dict[str, tuple[Problem, ...]]]:
+    """What would be rewritten, and why it cannot be, by the names of the examples."""
     from civap.proof.accept import propose
     from civap.proof.examples import failing
 
-    names = failing(project) if example == ALL else [example]
-    proposals = [propose(project, name) for name in names]
-    for proposal in proposals:
-        click.echo(str(proposal))
-    if not any(proposal.changes for proposal in proposals):
-        return
-    if not yes and not _confirmed():
-        raise Problems(Problem('not-accepted', 'found no yes, expected one; nothing was written', hint='add --yes'))
-    for proposal in proposals:
-        proposal.write()
-    talk(f'{sum(len(proposal.changes) for proposal in proposals)} expected values rewritten')
-    if outdated := [proposal.file.document.path for proposal in proposals if proposal.outdates_because]:
-        talk(f'because: names a number that was rewritten; check it in {", ".join(outdated)}')
+    proposals, refused = [], {}
+    for name in failing(project) if example == ALL else [example]:
+        try:
+            proposals.append(propose(project, name))
+        except Problems as error:
+            refused[name] = error.problems
+    return proposals, refused
+
+
+def _outdated(project: Project, changed: Sequence[Proposal]) -> list[str]:
+    """The paths of examples whose reason in words names a number that is expected, or happens, no longer."""
+    from civap.errata.outdated import outdated
+
+    mine = (proposal.file.document.path for proposal in changed if proposal.outdates_because)
+    return sorted({*mine, *outdated(project)})
 
 
 def _confirmed() -> bool:

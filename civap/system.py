@@ -4,6 +4,7 @@ Standard library only and no other civap module: `make` runs this file before an
 """
 
 import ctypes
+import ctypes.util
 import importlib
 import importlib.util
 import os
@@ -12,8 +13,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -115,6 +116,26 @@ def missing_libraries(load: Callable[[str], object] = ctypes.CDLL) -> list[str]:
     """Names of the libraries that WeasyPrint needs and that cannot be loaded; a few ms."""
     _find_dlls()
     return [name for name, files in LIBRARIES.items() if not _loads(files, load)]
+
+
+@contextmanager
+def libraries_by_name() -> Iterator[None]:
+    """Meanwhile a library is looked for on Linux by the name of its file alone, as the loader does it.
+
+    WeasyPrint tries the names of other systems first, and Python asks a compiler and a linker about each: 22 processes,
+    which take longer than all else that is imported.
+    """
+    usual = ctypes.util.find_library
+    if sys.platform == 'linux':
+        ctypes.util.find_library = _unknown
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = usual
+
+
+def _unknown(name: str) -> str | None:
+    """No library."""
 
 
 def library_versions() -> dict[str, str]:

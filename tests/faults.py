@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from civap.text.domains import NAMED
 from civap.text.lint.texts import NUMERALS, Side, Text
 from civap.text.lint.words import LETTERS, MARKS
 
@@ -107,6 +106,12 @@ def placeholder_dropped(text: Text) -> str | None:
     return re.sub(r'\*\*\*\*', '', text.form.replace(f'{{{names[0]}}}', 'to'))
 
 
+@fault('repeated-placeholder')
+def placeholder_doubled(text: Text) -> str | None:
+    names = text.own.placeholders
+    return f'{text.form} {{{names[-1]}}}' if names and names.count(names[-1]) == 1 else None
+
+
 @fault('unknown-placeholder', 'missing-placeholder')
 def placeholder_misspelt(text: Text) -> str | None:
     return swapped(r'\{([a-z]+)\}', text.form, r'{\1x}')
@@ -190,6 +195,16 @@ def letter_of_a_neighbour(text: Text) -> str | None:
 
 
 @fault('letters')
+def hyphen_of_another_kind(text: Text) -> str | None:
+    return swapped(r'(?<=\w)-(?=\w)', text.form, '\u2011')
+
+
+@fault('numbers')
+def twice_becomes_three_times(text: Text) -> str | None:
+    return swapped('(?i)podwojona', text.form, 'potrojona')
+
+
+@fault('letters')
 def shape_of_a_letter(text: Text) -> str | None:
     return text.form.replace('م', 'ﻣ', 1) if 'م' in text.form else None
 
@@ -243,8 +258,8 @@ def term_forbidden(text: Text) -> str | None:
 
 @fault('missing-term', 'rule-word', 'loose-term', least=0.93)
 def term_lost(text: Text) -> str | None:
-    """What is left may fit the pattern of the term by chance, or name it a second time."""
-    for name, (start, end) in text.own.terms.items():
+    """What is left may fit the term by chance, or name it a second time; a form for none may do without."""
+    for name, (start, end) in text.own.terms.items() if text.value != 0 else ():
         said = span(text.own, start, end)
         if name in text.english.terms and said and text.message.id not in text.book.names:
             return text.form.replace(said, 'xxx')
@@ -256,7 +271,7 @@ def rule_word_changed(text: Text) -> str | None:
     """Highest becomes lowest, nearest shortest, and so on: words that decide."""
     entries, code = text.book.glossary.entries, text.book.language.code
     locked = [name for name, entry in entries.items() if entry.locked]
-    for name in locked:
+    for name in locked if text.value != 0 else ():
         if name in text.english.terms and name in text.own.terms and text.message.id not in text.book.names:
             said = span(text.own, *text.own.terms[name])
             other = next(each for each in locked if each not in text.english.terms)
@@ -264,6 +279,37 @@ def rule_word_changed(text: Text) -> str | None:
             if said and term:
                 return text.form.replace(said, term.term)
     return None
+
+
+@fault('confused-terms', least=0.95)
+def type_changed(text: Text) -> str | None:
+    """One of the mentions of a type of cards becomes another type."""
+    entries, code = text.book.glossary.entries, text.book.language.code
+    counted = [name for name, entry in entries.items() if entry.counted]
+    here = [hit for hit in text.own.hits if hit.key in counted]
+    said = span(text.own, here[0].start, here[0].end) if here and len(here) == typed(text.english, counted) else None
+    other = next((name for name in counted if name not in text.english.terms), None)
+    term = entries[other].term(code) if other else None
+    return text.form.replace(said, term.term, 1) if said and term and text.message.id not in text.book.names else None
+
+
+def typed(side: Side, names: Sequence[str]) -> int:
+    """How often terms are said."""
+    return sum(hit.key in names for hit in side.hits)
+
+
+@fault('rule-word', least=0.85)
+def comparison_turned(text: Text) -> str | None:
+    """Higher becomes lower, twice three times."""
+    turned = {'wyższ': 'niższ', 'niższ': 'wyższ', 'odwojon': 'otrojon', 'أعلى': 'أدنى', 'ضعف': 'ثلث'}
+    words_of_rules = [name for name in ('higher', 'lower', 'twice') if name in text.english.terms]
+    if len(words_of_rules) != 1 or text.value == 0:
+        return None
+    start, end = text.own.terms.get(words_of_rules[0], (0, 0))
+    said = span(text.own, start, end) or ''
+    other = next((said.replace(old, new) for old, new in turned.items() if old in said), said)
+    form = text.form.replace(said, other) if said else text.form
+    return form if form != text.form else None
 
 
 @fault('names')
@@ -277,12 +323,28 @@ def name_changed(text: Text) -> str | None:
 
 @fault('negation', least=0.95)
 def negation_lost(text: Text) -> str | None:
-    voice = text.book.voice
-    if not text.book.source.denial(text.english):
-        return None
-    form = text.form
-    while word := voice.denial(voice.side(form)):
-        form = re.sub(rf'(?<![\w{MARKS}]){re.escape(word)}(?![\w{MARKS}]) ?', '', form, flags=re.IGNORECASE)
+    """All of them."""
+    return without_denials(text, lambda found: found) if text.book.source.denials(text.english) else None
+
+
+@fault('negation', least=0.95)
+def one_negation_lost(text: Text) -> str | None:
+    """That of one clause, in texts that say no as often as the English."""
+    source, voice = text.book.source, text.book.voice
+    english, own = source.denials(text.english), voice.denials(text.own)
+    return without_denials(text, lambda found: found[-1:]) if english and len(english) == len(own) else None
+
+
+def without_denials(text: Text, chosen: Callable[[list[str]], list[str]]) -> str | None:
+    """The text without the words that say no in some of its clauses."""
+    voice, form = text.book.voice, text.form
+    clauses = re.split(r'([.,;:?!()،؛؟…])', form)
+    denied = [each for each in clauses if voice.denials(voice.side(each))]
+    for clause in chosen(denied):
+        less = clause
+        while words := voice.denials(voice.side(less)):
+            less = re.sub(rf'(?<![\w{MARKS}]){re.escape(words[0])}(?![\w{MARKS}]) ?', '', less, flags=re.IGNORECASE)
+        form = form.replace(clause, less)
     return form if form != text.form else None
 
 
@@ -301,7 +363,7 @@ def bold_added(text: Text) -> str | None:
     return None if '**' in text.form else swapped(r'(?<![\w{])\w{4,}(?![\w}])', text.form, r'**\g<0>**')
 
 
-@fault('missing-form', 'missing-translation', least=0.98)
+@fault('missing-form', 'missing-translation', least=0.9)
 def form_empty(text: Text) -> str | None:
     """A form that no number reaches may be empty."""
     return ''
@@ -310,8 +372,16 @@ def form_empty(text: Text) -> str | None:
 @fault('untranslated', 'script')
 def english_copied(text: Text) -> str | None:
     english = text.english.text
-    named = text.message.id.split('.')[0] in NAMED or english.lower() in text.book.voice.spelled
+    named = text.message.names or english.lower() in text.book.voice.spelled
     return english if re.search('[A-Za-z]{3}', re.sub(r'\{\w+\}', '', english)) and not named else None
+
+
+@fault('english-name', 'untranslated')
+def english_name_copied(text: Text) -> str | None:
+    """The names of wonders and of people may be the same where the letters are."""
+    english, kind = text.english.text, text.message.names
+    abroad = kind in ('wonder', 'city-state', 'leader', 'natural-wonder') and text.book.language.direction == 'ltr'
+    return english if kind and not abroad else None
 
 
 @fault('english', 'script')

@@ -119,11 +119,18 @@ FAULTS: dict[str, tuple[Callable[[Copy], object], str, str]] = {
 }  # fmt: skip
 
 
+# In which language it is built, if not in English: that in which the fault is.
+LANGUAGE = {
+    'missing Polish phrase': 'pl', 'missing profile': 'pl,en', 'Windows-1250': 'en,pl', 'empty file': 'en,pl,ar',
+    'Arabic without placeholder': 'ar',
+}  # fmt: skip
+
+
 @pytest.mark.parametrize('name', FAULTS)
 def test_fault_is_one_clear_message_and_leaves_outputs(name: str, project: Copy, earlier: dict[str, bytes]) -> None:
     spoil, code, says = FAULTS[name]
     spoil(project)
-    done = project.run('build', '--only', 'cards')
+    done = project.run('build', '--only', 'cards', '--lang', LANGUAGE.get(name, 'en'))
     assert done.returncode == 1, done.stderr
     assert code in done.stdout
     assert says in done.stdout
@@ -410,6 +417,7 @@ def test_report_lists_what_was_made(project: Copy) -> None:
         assert artifact['pages'] == len(pdf.pages)
     assert {fit['card'] for fit in report['fit']['pl']} >= {'pottery', 'flight'}
     assert all(example['verdict'].startswith('holds') for example in report['examples'])
+    assert 0 < report['coverage']['reached'] <= report['coverage']['all']
     assert report['earlier'] == []
     assert project.run('build', '--lang', 'pl', '--paper', 'letter', '--only', 'cards').returncode == 0
     report = json.loads((project.out / 'report.json').read_text('utf-8'))

@@ -13,7 +13,8 @@ from civap import cli
 from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.checking import check
-from civap.cli.idle import BUILD, CALIBRATE, CHECK, refuse_idle
+from civap.cli.idle import BUILD, CALIBRATE, CHECK, TRANSLATE_CHECK, refuse_idle
+from civap.cli.translate_check import check as translate_check
 
 IDLE = [
     ('build --only sheets --variant economy', 'found --variant beside --only sheets, expected cards among these'),
@@ -53,6 +54,33 @@ def test_an_option_without_an_effect_is_refused(line: str, says: str, tmp_path: 
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(
+    ('line', 'says'),
+    [
+        ('--paper letter translate status', 'found --paper before translate status, expected none'),
+        ('--out x translate sync', 'found --out before translate sync'),
+        ('--only cards translate sync', 'found --only before translate sync'),
+        ('--lang pl translate new de', 'found --lang before translate new'),
+        ('--fresh translate check', 'found --fresh before translate check'),
+        ('--lang pl translate stress', 'found --lang before translate stress'),
+        ('--fresh serve', 'found --fresh before serve'),
+        ('serve --paper a4,letter', 'found --paper a4,letter, expected one paper'),
+        ('translate status --out x', 'No such option'),
+        ('translate sync --only cards', 'No such option'),
+        ('translate new de --lang pl', 'No such option'),
+        ('serve --out x', 'No such option'),
+        ('translate check --fit --only sheets', 'found --fit beside --only sheets, expected cards among these'),
+        ('translate check --missing --format json', 'found --missing beside --format json'),
+        ('--format github translate check --missing', 'found --missing beside --format github'),
+        ('--only sheets translate check --fit', 'found --fit beside --only sheets, expected cards among these'),
+    ],
+)
+def test_what_a_translator_cannot_use_is_refused(line: str, says: str) -> None:
+    done = CliRunner().invoke(cli.cli, line.split())
+    assert done.exit_code == 2
+    assert says in ' '.join(done.output.split())
+
+
 @pytest.mark.parametrize('line', ACTS)
 def test_an_option_with_an_effect_is_not(line: str) -> None:
     name, *arguments = line.split()
@@ -61,7 +89,10 @@ def test_an_option_with_an_effect_is_not(line: str) -> None:
         refuse_idle(needs, context.params)
 
 
-@pytest.mark.parametrize(('command', 'needs'), [(build, BUILD), (check, CHECK), (calibrate, CALIBRATE)])
+@pytest.mark.parametrize(
+    ('command', 'needs'),
+    [(build, BUILD), (check, CHECK), (calibrate, CALIBRATE), (translate_check, TRANSLATE_CHECK)],
+)
 def test_the_tables_name_options_that_there_are(command: click.Command, needs: Any) -> None:
     known = {each.name for each in command.params}
     assert {name for need in needs for name in need.options} <= known

@@ -104,6 +104,20 @@ def test_versions_of_the_libraries_of_this_machine() -> None:
     assert all(re.fullmatch(r'\d+\.\d+\.\d+', version) for version in found.values())
 
 
+@pytest.mark.skipif(sys.platform != 'linux', reason='elsewhere no compiler is asked')
+def test_the_libraries_of_weasyprint_are_found_without_asking_other_programs() -> None:
+    code = """
+import ctypes.util, sys
+usual, started = ctypes.util.find_library, []
+sys.addaudithook(lambda event, args: started.append(args) if event in ('subprocess.Popen', 'os.system') else None)
+from civap.press.typeset import typesetter
+typesetter()
+assert not started, started
+assert ctypes.util.find_library is usual
+"""
+    subprocess.run([sys.executable, '-c', code], check=True)
+
+
 def test_a_library_that_does_not_load_has_no_version(monkeypatch: pytest.MonkeyPatch) -> None:
     files = dict.fromkeys(system.LIBRARIES, ('nowhere.so',))
     monkeypatch.setattr(system, 'LIBRARIES', {**files, 'libharfbuzz': system.LIBRARIES['libharfbuzz']})

@@ -1,4 +1,4 @@
-"""Writes docs/reference.md and docs/checks-of-translations.md from the models and registries.
+"""Writes docs/reference.md, docs/checks-of-translations.md and a table of docs/translating.md from the models.
 
     .venv/bin/python tools/reference.py [--check]
 
@@ -19,11 +19,16 @@ from civap.content.readings import load_readings
 from civap.content.schema import kebab
 from civap.content.steps import KINDS
 from civap.engine.criteria import REGISTRY
+from civap.text.languages import Profile
 from civap.text.lint import CHECKS
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / 'docs' / 'reference.md'
 CHECKS_PAGE = ROOT / 'docs' / 'checks-of-translations.md'
+
+GUIDE = ROOT / 'docs' / 'translating.md'
+# Between them the guide is written from the model.
+BEGIN, END = '<!-- The keys of a profile, written by tools/reference.py -->', '<!-- End of the keys -->'
 
 
 def summary(thing: object) -> str:
@@ -79,6 +84,18 @@ def check_lines() -> Iterator[str]:
         yield '| ' + ' | '.join(cell.replace('|', '\\|') for cell in cells) + ' |'
 
 
+def guide_lines(guide: str) -> Iterator[str]:
+    """The guide for translators with its table of the keys of a profile."""
+    before, _, rest = guide.partition(f'{BEGIN}\n')
+    _, _, after = rest.partition(f'{END}\n')
+    yield from (f'{before}{BEGIN}', '', '| key | what it is for | such as |', '|---|---|---|')
+    for name, field in Profile.model_fields.items():
+        (example,) = field.examples or ['']
+        cells = (f'`{kebab(name)}`', field.description or '', f'`{example}`')
+        yield '| ' + ' | '.join(cells) + ' |'
+    yield from ('', f'{END}\n{after}'.rstrip('\n'))
+
+
 def keys(model: type) -> str:
     """The YAML keys of a model."""
     fields: dict[str, object] = getattr(model, 'model_fields')  # noqa: B009
@@ -94,7 +111,8 @@ def section(title: str, rows: Iterator[tuple[str, str, str]]) -> Iterator[str]:
 
 def main() -> None:
     """Write the pages, or compare them."""
-    for page, told in ((PAGE, lines()), (CHECKS_PAGE, check_lines())):
+    guide = guide_lines(GUIDE.read_text(encoding='utf-8'))
+    for page, told in ((PAGE, lines()), (CHECKS_PAGE, check_lines()), (GUIDE, guide)):
         text = '\n'.join(told) + '\n'
         if '--check' not in sys.argv:
             page.write_text(text, encoding='utf-8')

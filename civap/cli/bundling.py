@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.progress import progress
 from civap.cli.reporting import reporting, talk
 from civap.content.folder import default_out
 
@@ -40,8 +41,9 @@ def bundle(to: Path | None, **given: Any) -> None:
         root = find_root(options.project)
         out = options.out or default_out(root)
         folder = to or out.parent / 'dist'
-        files = bundles(load_project(root), out, asked_codes(root, options))
-        write_files(folder, files)
+        with progress('archives made') as tell:
+            files = bundles(load_project(root), out, asked_codes(root, options), tell)
+        write_files(folder, files, 'name another folder with --to')
         for name in files:
             talk(str(folder / name))
         if options.format == 'json':

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -64,7 +65,7 @@ def calibrate(
         elif shift is not None:
             _save(str(printer), shift, bars, options, size, back)
         elif printer is not None:
-            _tell_printer(printer)
+            _tell_printer(printer, options)
         else:
             _print_calibration(options, size, back)
 
@@ -85,6 +86,8 @@ def _print_calibration(options: Options, size: str | None, back: Back) -> None:
     write_files(out, files)
     for name in files:
         talk(str(out / name))
+    if options.format == 'json':
+        _print_json({'files': list(files)})
 
 
 def _save(name: str, shift: str, bars: str | None, options: Options, size: str | None, back: Back) -> None:
@@ -101,15 +104,22 @@ def _save(name: str, shift: str, bars: str | None, options: Options, size: str |
     scale = (1.0, 1.0) if bars is None else parsed('--bars', lambda text: parse_bars(text, way.sheet), bars)
     measured = Measurement(way, read, scale)
     path, notes = save_measurement(known, measured)
-    click.echo(f'{known}, {measured}')
+    if options.format == 'json':
+        _print_json({'printer': known, 'measured': str(measured), 'notes': list(notes), 'path': str(path)})
+    else:
+        click.echo(f'{known}, {measured}')
     for line in (*notes, str(path)):
         talk(line)
 
 
-def _tell_printer(name: str) -> None:
+def _tell_printer(name: str, options: Options) -> None:
     from civap.press.printers import checked_name, load_profile
 
-    click.echo(str(load_profile(parsed('--printer', checked_name, name))))
+    profile = load_profile(parsed('--printer', checked_name, name))
+    if options.format == 'json':
+        _print_json(asdict(profile))
+    else:
+        click.echo(str(profile))
 
 
 def _tell_printers(options: Options) -> None:
@@ -117,12 +127,15 @@ def _tell_printers(options: Options) -> None:
 
     found = profiles()
     if options.format == 'json':
-        import json
-        from dataclasses import asdict
-
-        click.echo(json.dumps([asdict(profile) for profile in found], indent=2))
+        _print_json([asdict(profile) for profile in found])
         return
     for profile in found:
         click.echo(str(profile))
     if not found:
         talk('no printers yet: print the sheet with civap calibrate')
+
+
+def _print_json(data: Any) -> None:
+    import json
+
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))

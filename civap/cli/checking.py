@@ -107,14 +107,14 @@ def check(
             return
         project = asked_project(options)
         if accept:
-            checking.accept(project, accept, yes=yes, talk=talk)
+            checking.accept(project, accept, options.format, yes=yes, talk=talk)
         elif coverage:
             checking.tell_coverage(project, options.format)
         elif mutation:
             with progress('changes tried') as tell:
                 checking.tell_mutation(project, options.format, boards, talk, tell)
         else:
-            checking.tell_readings(project, told_language(project.root, options), boards)
+            checking.tell_readings(project, told_language(project.root, options), options.format, boards)
 
 
 def _check_fit(options: Options, size: str | None, editions: Sequence[Any]) -> None:

@@ -72,5 +72,5 @@ def _write_sheet(path: Path, root: Path, editions: Editions, options: Options) -
     if data is None:
         talk(f'{code}: nothing to print again since {editions.old.version}')
         return
-    write_files(path.parent, {path.name: data})
+    write_files(path.parent, {path.name: data}, 'name another file with --pdf')
     talk(str(path))

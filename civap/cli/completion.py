@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from civap.cli.options import merged
+
 SHELLS = ('bash', 'zsh', 'fish')
 PROGRAM = 'civap'
 VARIABLE = '_CIVAP_COMPLETE'
@@ -24,6 +26,9 @@ def completion(shell: str) -> None:
     For zsh the folder must be in fpath before compinit runs: fpath+=~/.zfunc; autoload -Uz compinit; compinit.
     A new shell knows it.
     """
+    form = merged({}).format
+    if form != 'text':
+        raise click.UsageError(f'found --format {form} beside completion, expected text: shells read it')
     made = get_completion_class(shell)
     assert made, shell
     root = click.get_current_context().find_root().command

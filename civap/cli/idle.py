@@ -59,6 +59,15 @@ BUILD = (
     Need(('looks',), lambda given: given['since'] is not None, lambda _: 'without --since', 'both'),
 )
 CHECK = (Need(('size', 'editions'), lambda given: bool(given['fit']), lambda _: 'without --fit', 'both'),)
+TRANSLATE_CHECK = (
+    Need(('fit',), lambda given: not given['only'] or 'cards' in given['only'], _only, 'cards among these'),
+    Need(
+        ('missing',),
+        lambda given: given['format'] == 'text',
+        lambda given: f'beside --format {given["format"]}',
+        'it left out: all are named there',
+    ),
+)
 _PRINTED = ('paper', 'size', 'back')
 CALIBRATE = (
     Need(

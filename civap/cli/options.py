@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,6 +30,8 @@ ResultT = TypeVar('ResultT')
 FORMATS = ('text', 'json', 'github')
 PAPERS = ('a4', 'letter')
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
+# What has texts: documents, and what the command line says of a turn.
+TEXTS = (*DOCUMENTS, 'play')
 
 
 @dataclass(frozen=True)
@@ -78,30 +80,46 @@ def one_of(known: Sequence[str]) -> Callable[..., tuple[str, ...]]:
     return check
 
 
-_SHARED = (
-    click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
-                 help='Folder with content/, locales/ and templates/ (default: around the current one).'),
-    click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
-                 help='Where the outputs go (default: build/ in the project).'),
-    click.option('--lang', multiple=True, callback=_split, metavar='LANG',
-                 shell_complete=completed(languages, several=True),
-                 help='Languages, such as en,pl (default: all).'),
-    click.option('--paper', multiple=True, callback=one_of(PAPERS), metavar='PAPER',
-                 shell_complete=known(PAPERS, several=True),
-                 help='a4, letter (default: both).'),
-    click.option('--only', multiple=True, callback=one_of(DOCUMENTS), metavar='DOCUMENT',
-                 shell_complete=known(DOCUMENTS, several=True),
-                 help='cards, sheets, rulebook (default: all there are).'),
-    click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).'),
-    click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.'),
-)  # fmt: skip
+_SHARED: Mapping[str, Callable[[Any], Any]] = {
+    'project': click.option('--project', type=_Folder(path_type=Path), metavar='DIR',
+                            help='Folder with content/, locales/ and templates/ (default: around the current one).'),
+    'out': click.option('--out', type=_Folder(path_type=Path), metavar='DIR',
+                        help='Where the outputs go (default: build/ in the project).'),
+    'lang': click.option('--lang', multiple=True, callback=_split, metavar='LANG',
+                         shell_complete=completed(languages, several=True),
+                         help='Languages, such as en,pl (default: all).'),
+    'paper': click.option('--paper', multiple=True, callback=one_of(PAPERS), metavar='PAPER',
+                          shell_complete=known(PAPERS, several=True),
+                          help='a4, letter (default: both).'),
+    'only': click.option('--only', multiple=True, callback=one_of(DOCUMENTS), metavar='DOCUMENT',
+                         shell_complete=known(DOCUMENTS, several=True),
+                         help='cards, sheets, rulebook (default: all there are).'),
+    'format': click.option('--format', type=click.Choice(FORMATS), help='How findings are written (default: text).'),
+    'fresh': click.option('--fresh', is_flag=True, help='Use nothing that earlier runs have kept.'),
+}  # fmt: skip
 
 
 def shared_options(command: FunctionT) -> FunctionT:
     """Adds the options that every command understands."""
-    for option in reversed((*_SHARED, color_option)):
-        command = option(command)
-    return command
+    return chosen_options(*_SHARED)(command)
+
+
+def chosen_options(*names: str) -> Callable[[FunctionT], FunctionT]:
+    """Adds those of them that a command has a use for, and --color; `merged` refuses the others before its name."""
+
+    def add(command: FunctionT) -> FunctionT:
+        for option in reversed((*(_SHARED[name] for name in names), color_option)):
+            command = option(command)
+        return command
+
+    return add
+
+
+def only_texts(command: FunctionT) -> FunctionT:
+    """Adds --only for a command that looks at texts, of which some are in no document."""
+    return click.option('--only', multiple=True, callback=one_of(TEXTS), metavar='TEXTS',
+                        shell_complete=known(TEXTS, several=True),
+                        help=f'Texts of {", ".join(TEXTS)} (default: all).')(command)  # fmt: skip
 
 
 looks_option = click.option(
@@ -111,9 +129,17 @@ looks_option = click.option(
 
 
 def merged(given: dict[str, Any]) -> Options:
-    """Options given after the subcommand over those given before it."""
+    """Options given after the subcommand over those given before it.
+
+    Raises click.UsageError for one given before it that it has no use for.
+    """
     names = {field.name for field in fields(Options)}
-    before: dict[str, Any] = click.get_current_context().obj or {}
+    context = click.get_current_context()
+    before: dict[str, Any] = context.obj or {}
+    for name in before:
+        if name not in {each.name for each in context.command.params}:
+            command = context.command_path.partition(' ')[2]
+            raise click.UsageError(f'found --{name} before {command}, expected none: it has no effect there')
     after = {name: value for name, value in given.items() if name in names and value not in (None, (), False)}
     return Options(**{**before, **after})
 

@@ -8,7 +8,11 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, looks_option, merged, shared_options
+from civap.cli.progress import progress
 from civap.cli.reporting import reporting, talk
+
+# Of a release: checked, its book set, compared and written.
+STEPS = 3
 
 
 @click.command()
@@ -40,20 +44,32 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
         from civap.content.project import load_project
         from civap.errata.pages import book_pages
         from civap.errata.release import COVER_TEXT, prepare
-        from civap.errata.report import told
+        from civap.errata.report import data, told
         from civap.press.output import write_files
 
         root = find_root(options.project)
         project = load_project(root)
         cache = open_cache(fresh=options.fresh)
-        check_all(project, language_codes(root), cache)
-        laid, day = book_pages(project, language_codes(root), cache), date.date() if date else datetime.date.today()
-        made = prepare(project, version, day, laid, looks=looks == 'print')
-        write_files(root, made.files)
-        if made.diff:
-            click.echo('\n'.join(told(made.diff, asked_codes(root, options))))
-            if not made.tells_on_cover:
-                talk(f'the cover still says what it said of {made.diff.old}: reword {COVER_TEXT} in rulebook.yaml')
+        day = date.date() if date else datetime.date.today()
+        with progress('steps done') as tell:
+            tell(0, STEPS)
+            check_all(project, language_codes(root), cache)
+            tell(1, STEPS)
+            laid = book_pages(project, language_codes(root), cache)
+            tell(2, STEPS)
+            made = prepare(project, version, day, laid, looks=looks == 'print')
+            write_files(root, made.files, elsewhere='')
+        codes = asked_codes(root, options)
+        if options.format == 'json':
+            import json
+
+            changes = data(made.diff, codes) if made.diff else None
+            found = {'version': version, 'files': list(made.files), 'changes': changes}
+            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        elif made.diff:
+            click.echo('\n'.join(told(made.diff, codes)))
+        if made.diff and not made.tells_on_cover:
+            talk(f'the cover still says what it said of {made.diff.old}: reword {COVER_TEXT} in rulebook.yaml')
         for name in made.files:
             talk(str(root / name))
 

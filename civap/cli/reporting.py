@@ -21,6 +21,12 @@ def talk(line: str) -> None:
     click.echo(line, err=True)
 
 
+def talk_at_terminal(line: str) -> None:
+    """What goes on, to somebody who waits at a terminal."""
+    if sys.stderr.isatty():
+        talk(line)
+
+
 @contextmanager
 def reporting(options: Options) -> Iterator[None]:
     """Turns `Problems` into findings in the wanted form and an exit status."""

@@ -90,12 +90,16 @@ def explain(example: str, answers: str, **given: Any) -> None:
     with reporting(options):
         from civap.codes.catalogue import explained
 
-        if text := explained(example):  # whatever is wrong with the project
-            click.echo(text)
-            return
-        from civap.codes.told import told
-        from civap.proof.replay import explain as explain_example
+        text = explained(example)  # whatever is wrong with the project
+        if not text:
+            from civap.codes.told import told
+            from civap.proof.replay import explain as explain_example
 
-        project = asked_project(options)
-        words = told_words(project, options)
-        click.echo(told(project, example, words.code) or explain_example(project, example, answers, words))
+            project = asked_project(options)
+            words = told_words(project, options)
+            text = told(project, example, words.code) or explain_example(project, example, answers, words)
+        if options.format == 'json':
+            import json
+
+            text = json.dumps({'about': example, 'lines': text.splitlines()}, ensure_ascii=False, indent=2)
+        click.echo(text)

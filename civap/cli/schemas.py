@@ -44,7 +44,7 @@ def schema(what: str | None, check: bool, **given: Any) -> None:
         elif what in KINDS:
             click.echo(schema_text(KINDS[str(what)]), nl=False)
         elif folder.is_dir():
-            _bring_up_to_date(folder, check=check)
+            _bring_up_to_date(folder, options.format, check=check)
         else:
             click.echo(schema_text(kind_of(folder)), nl=False)
 
@@ -63,7 +63,7 @@ def _list(form: str) -> None:
         click.echo(f'{kind.name:10} {kind.about:40} {", ".join(kind.files)}'.rstrip())
 
 
-def _bring_up_to_date(folder: Path, *, check: bool) -> None:
+def _bring_up_to_date(folder: Path, form: str, *, check: bool) -> None:
     """The schemas of a project, and the first lines of its YAML files. Raises `Problems`: also stale-schema."""
     from civap.content.folder import find_root
     from civap.content.problems import Problem, Problems
@@ -77,7 +77,11 @@ def _bring_up_to_date(folder: Path, *, check: bool) -> None:
         hint = 'type civap schema with the folder of the project'
         if files:
             raise Problems(Problem('stale-schema', message, name, hint=hint) for name in files)
-        return
-    write_files(root, files)
-    for name in files:
-        talk(str(root / name))
+    else:
+        write_files(root, files, elsewhere='')
+        for name in files:
+            talk(str(root / name))
+    if form == 'json':
+        import json
+
+        click.echo(json.dumps({'files': list(files)}, indent=2))

@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from civap.cli.options import asked_codes, merged, shared_options
+from civap.cli.options import asked_codes, chosen_options, merged
 from civap.cli.reporting import reporting, talk
 
 PORT = 8017
 
 
 @click.command()
-@shared_options
+@chosen_options('project', 'lang', 'paper', 'only', 'format')
 @click.option('--port', type=click.IntRange(0, 65535), default=PORT, metavar='N',
               help=f'Where to serve; the next free port if it is taken, any for 0 (default: {PORT}).')  # fmt: skip
 @click.option('--open', 'opens', is_flag=True, help='Open the page in your browser.')
@@ -28,10 +28,12 @@ def serve(port: int, opens: bool, poll: bool, **given: Any) -> None:
     \b
     Examples:
       civap serve --open
-      civap serve --lang pl --project ~/my-copy
+      civap serve --lang pl --only cards --project ~/my-copy
       civap serve --poll                    when the files lie on a network drive
     """
     options = merged(given)
+    if len(options.paper) > 1:
+        raise click.UsageError(f'found --paper {",".join(options.paper)}, expected one paper')
     with reporting(options):
         import gc
 
@@ -42,7 +44,8 @@ def serve(port: int, opens: bool, poll: bool, **given: Any) -> None:
         from civap.serve.server import Server
 
         gc.enable()  # unlike other commands, this one goes on for hours
-        with Server(root, codes, port=port, poll=poll, paper=(options.paper or ('a4',))[0]) as server:
+        paper = (options.paper or ('a4',))[0]
+        with Server(root, codes, port=port, poll=poll, paper=paper, only=options.only) as server:
             _tell(server.address, server.port, port, options.format)
             if opens:
                 click.launch(server.address)

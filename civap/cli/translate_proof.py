@@ -10,7 +10,7 @@ import click
 from civap.cli.colour import color_option
 from civap.cli.completing import completed, known, translations
 from civap.cli.options import FORMATS, PAPERS, Options, merged, one_of
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import reporting, talk, talk_at_terminal
 from civap.content.folder import default_out
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ DOCUMENTS = ('cards', 'sheets', 'rulebook', 'play')
 def proof(language: str, changed: bool, paper: str | None, only: tuple[str, ...], **given: Any) -> None:
     """Print English and a translation side by side, for reviewers: every text once, with what to look at.
 
-    The file is build/LANG/proof-LANG.pdf. Missing and stale texts are shown as such and are no error.
+    The file is build/LANG/proof-LANG.pdf; a part of it has a name of its own. Missing and stale texts are shown as
+    such and are no error.
 
     \b
     Examples:
@@ -79,8 +80,8 @@ def _print(root: Path, asked: Asked, options: Options) -> None:
         from civap.press.output import write_files
         from civap.translate.proof import file_name, make_proof
 
-        made = make_proof(load_project(root), asked, workers)
-    out, name = options.out or default_out(root), file_name(asked.language)
+        made = make_proof(load_project(root), asked, workers, talk_at_terminal)
+    out, name = options.out or default_out(root), file_name(asked)
     write_files(out, {name: made.pdf})
     _tell(made, str(out / name), options)
 

@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from civap.cli.completing import completed, in_cldr, messages
-from civap.cli.options import Options, asked_project, merged, shared_options
-from civap.cli.reporting import FINDINGS, reporting, talk
+from civap.cli.options import TEXTS, Options, asked_project, chosen_options, merged, only_texts
+from civap.cli.reporting import FINDINGS, USAGE, report_problems, reporting, talk
 from civap.cli.translate_check import check as check_command
 from civap.cli.translate_proof import proof
 from civap.cli.translate_stress import stress
@@ -31,7 +31,7 @@ def translate() -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'lang', 'format')
 @click.option(
     '--trivial',
     multiple=True,
@@ -68,7 +68,8 @@ def sync(trivial: tuple[str, ...], check: bool, **given: Any) -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'lang', 'format')
+@only_texts
 @click.option('--strict', is_flag=True, help='End with 1 if a text is missing or stale, as a release would.')
 def status(strict: bool, **given: Any) -> None:
     """Tell how far the texts of each language are, by file.
@@ -87,7 +88,7 @@ def status(strict: bool, **given: Any) -> None:
         from civap.content.problems import Problems
         from civap.translate.status import TOTAL, statuses, table
 
-        found = statuses(asked_project(options), translations(options))
+        found = statuses(asked_project(options), translations(options), options.only or TEXTS)
         problems = [problem for each in found if each.name != TOTAL and (problem := each.problem())]
         if options.format == 'json':
             _tell(options, [each.data() for each in found], ())
@@ -101,7 +102,7 @@ def status(strict: bool, **given: Any) -> None:
 
 
 @translate.command()
-@shared_options
+@chosen_options('project', 'format')
 @click.argument('code', metavar='LANG', shell_complete=completed(in_cldr))
 def new(code: str, **given: Any) -> None:
     """Start a language: LANG is its code in CLDR, such as de, pt_BR or zh_Hant.
@@ -115,10 +116,15 @@ def new(code: str, **given: Any) -> None:
     """
     options = merged(given)
     with reporting(options):
+        from civap.content.problems import Problems
         from civap.translate.new import new_language, write_language
 
         project = asked_project(options)
-        made = new_language(project, code)
+        try:
+            made = new_language(project, code)
+        except Problems as error:
+            report_problems(error.problems, options.format)
+            sys.exit(USAGE if any(each.code == 'unknown-language' for each in error.problems) else FINDINGS)
         write_language(project, made)
         _tell(options, {'files': list(made.files), 'lacking': made.lacking}, made.lines())
 

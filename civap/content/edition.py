@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
+from civap.content.folder import version_order
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.schema import (
     Date,
@@ -109,7 +110,7 @@ def check_edition(
                 message = f'found {found!r}, expected the id of a {field}'
                 node = document.node(('waivers', index, field))
                 yield document.problem(f'unknown-{field}', message, node, did_you_mean(found, known))
-    numbers = [tuple(map(int, note.version.split('.'))) for note in edition.versions]
+    numbers = [version_order(note.version) for note in edition.versions]
     for index, (newer, older) in enumerate(pairwise(numbers), 1):
         if newer <= older:
             message = 'found a version that is not older, expected newest first'

@@ -17,7 +17,7 @@ MAX_FOLDERS = 24  # in each other
 PACKAGE = Path(__file__).resolve().parents[1]
 SHIPPED = PACKAGE / '_project'
 EDITIONS, SUFFIX = 'editions', '.json.gz'
-VERSION = r'[0-9]{1,4}(\.[0-9]{1,4}){1,3}'
+VERSION = r'(0|[1-9][0-9]{0,3})(\.(0|[1-9][0-9]{0,3})){1,3}'
 SETTINGS = 'CIVAP_CONFIG'  # names another folder for settings
 
 
@@ -137,12 +137,20 @@ def edition_file(root: Path, version: str) -> Path:
 def frozen_versions(root: Path) -> list[str]:
     """The versions that were frozen, oldest first."""
     found = (path.name.removesuffix(SUFFIX) for path in edition_file(root, '').parent.glob(f'*{SUFFIX}'))
-    return sorted(filter(is_version, found), key=lambda version: tuple(map(int, version.split('.'))))
+    return sorted(filter(is_version, found), key=version_order)
 
 
 def is_version(text: str) -> bool:
-    """Whether a text is two to four numbers with points between them."""
+    """Whether a text is two to four numbers with points between them, none with a zero before it."""
     return re.fullmatch(VERSION, text) is not None
+
+
+def version_order(version: str) -> tuple[int, ...]:
+    """What versions are compared by: 1.1 and 1.1.0 are the same."""
+    numbers = [int(part) for part in version.split('.')]
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
 
 
 def settings_folder() -> Path:

@@ -36,7 +36,8 @@ class Entry(BaseModel):
     """One term, in English and, under their codes, in other languages.
 
     What is `locked` decides a rule: a translation without it says something else. What is `loose` is an ordinary word,
-    too: where it is missing is told as information. What is `numbered` may have a Roman numeral behind it.
+    too: where it is missing is told as information. What is `numbered` may have a Roman numeral behind it. What is
+    `counted` stands beside others of its kind: one more often and another less often than in English were confused.
     """
 
     model_config = ConfigDict(frozen=True, extra='allow')
@@ -48,6 +49,7 @@ class Entry(BaseModel):
     locked: Flag = False
     loose: Flag = False
     numbered: Flag = False
+    counted: Flag = False
 
     def term(self, code: str) -> Term | None:
         """The term in a language, if the glossary has it."""

@@ -4,11 +4,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from pydantic import BeforeValidator, ConfigDict, RootModel
 
-from civap.content.problems import Problem, nearest
+from civap.content.problems import LIKE_MISSING, Problem, nearest
 from civap.content.say import Listing, Name, Say, Statement
 from civap.content.schema import HTML, Model, Reader, Text, duplicate_id, fault, shown
 from civap.content.sic import Sics
@@ -62,17 +62,23 @@ class Phrases(RootModel[tuple[Phrase, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text that is printed: the unit of translation."""
+    """A text that is printed: the unit of translation. A name says of what kind of thing, such as `card`."""
 
     id: str
     one: str
     other: str
     note: str = ''
+    names: str = ''
 
     @property
     def counts(self) -> bool:
         """Whether a number picks the form (in another language, if not in English)."""
         return 'n' in placeholders(self.other)
+
+
+def named(kind: str, thing: str, name: str, note: str) -> Message:
+    """The name of a thing of a kind, by its id in the content."""
+    return Message(f'{kind}.{thing}', name, name, note, kind)
 
 
 def placeholders(text: str) -> frozenset[str]:
@@ -130,7 +136,7 @@ def _check_ids(
     ids = [phrase.id for phrase in phrases]
     missing = [name for name in used if name not in ids and name not in optional]
     for index, name in enumerate(ids):
-        meant = nearest(name, missing)
+        meant = nearest(name, missing, LIKE_MISSING)
         node = document.node((*where, index, 'id'))
         if name in ids[:index]:
             hint = f'give one of them another id, such as {meant}' if meant else 'give one of them another id'
@@ -158,8 +164,8 @@ def _forms(phrase: Phrase) -> Iterator[tuple[str, str]]:
 def _check_markup(phrase: Phrase, document: Document, place: tuple[Key, ...]) -> Iterator[Problem]:
     for form, text in _forms(phrase):
         node = document.node((*place, 'en', form))
-        for message in markup_faults(text):
-            yield document.problem('bad-markup', message, node, MARKUP_HINT)
+        for each in markup_faults(text):
+            yield document.problem('bad-markup', each.message, node, MARKUP_HINT)
 
 
 def _check_use(phrase: Phrase, say: Say, document: Document, place: tuple[Key, ...]) -> Iterator[Problem]:
@@ -193,8 +199,8 @@ def check_plain(text: str, document: Document, place: tuple[Key, ...]) -> Iterat
     """Markup closed and no placeholder, in a text that gets no values."""
     node = document.node(place)
     faults = list(markup_faults(text))
-    for message in faults:
-        yield document.problem('bad-markup', message, node, MARKUP_HINT)
+    for each in faults:
+        yield document.problem('bad-markup', each.message, node, MARKUP_HINT)
     if not faults:
         yield from check_placeholders(text, (), (), document, node)
 
@@ -220,23 +226,35 @@ def placeholder_faults(
 MARKUP_HINT = 'write **bold** and {n}, each with its end; HTML is printed as it stands'
 
 
-def markup_faults(text: str) -> Iterator[str]:
+class MarkupFault(NamedTuple):
+    """What is wrong with the markup of a text, and at which letter (from 0)."""
+
+    message: str
+    at: int
+
+
+def markup_faults(text: str) -> Iterator[MarkupFault]:
     """What is wrong with braces and bold in a text, and HTML in it."""
     if found := HTML.search(text):
-        yield f'found {found[0]!r}, expected **bold** or the letter itself'
-    rest = PLACEHOLDER.sub('', text)
-    if '{' in rest or '}' in rest:
-        yield 'found a brace without its partner, expected {name}'
-    if any(not re.fullmatch(r'[a-z]+', name) for name in PLACEHOLDER.findall(text)):
-        yield 'found braces around something else than a name, expected {name}'
+        yield MarkupFault(f'found {found[0]!r}, expected **bold** or the letter itself', found.start())
+    rest = PLACEHOLDER.sub(lambda name: ' ' * len(name[0]), text)
+    if found := re.search('[{}]', rest):
+        yield MarkupFault('found a brace without its partner, expected {name}', found.start())
+    for name in PLACEHOLDER.finditer(text):
+        if not re.fullmatch(r'[a-z]+', name[1]):
+            yield MarkupFault('found braces around something else than a name, expected {name}', name.start())
+            break
     yield from _bold_faults(text)
 
 
-def _bold_faults(text: str) -> Iterator[str]:
-    parts = text.split('**')
-    if len(parts) % 2 == 0:
-        yield 'found ** without its partner, expected **bold**'
-    elif any('*' in part for part in parts):
-        yield 'found a single *, expected **bold**'
-    elif any(part != part.strip() or not part for part in parts[1::2]):
-        yield 'found ** with nothing or a space inside, expected **bold**'
+def _bold_faults(text: str) -> Iterator[MarkupFault]:
+    marks = [mark.start() for mark in re.finditer(r'\*\*', text)]
+    bold = list(zip(marks[::2], marks[1::2], strict=False))
+    empty = next((start for start, end in bold if text[start + 2 : end] != (text[start + 2 : end].strip() or '*')), -1)
+    single = re.search(r'\*', re.sub(r'\*\*', '  ', text))
+    if len(marks) % 2:
+        yield MarkupFault('found ** without its partner, expected **bold**', marks[-1])
+    elif single:
+        yield MarkupFault('found a single *, expected **bold**', single.start())
+    elif empty >= 0:
+        yield MarkupFault('found ** with nothing or a space inside, expected **bold**', empty)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, get_args
 
 from civap.content.base_game import Resource
-from civap.content.phrases import Message, Phrase, Phrases, check_phrases, placeholders
+from civap.content.phrases import Message, Phrase, Phrases, check_phrases, named, placeholders
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.say import Plain, Say
 from civap.content.schema import validate
@@ -155,7 +155,7 @@ def _names(project: 'Project') -> Iterator[Message]:
     )
     for kind, what, items in groups:
         for item in items:
-            yield Message(f'{kind}.{item.id}', item.name, item.name, f'Name of {what}.')
+            yield named(kind, item.id, item.name, f'Name of {what}.')
     for resource in get_args(Resource):
         yield Message(f'resource.{resource}', resource, resource, 'A resource.')
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WIDTH = 100  # of a source line in a message
+# How like a name must be to be meant, of 1: one letter in four may be another; less of the few that are missing.
+LIKE, LIKE_MISSING = 0.75, 0.6
 # What ends a line, steers a terminal or turns text round; isolates belong to words of right-to-left languages.
 _STEERS = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\ud800-\udfff]')
 
@@ -93,11 +95,16 @@ def _visible(char: str) -> str:
     return char if char.isprintable() else char.encode('unicode_escape').decode('ascii')
 
 
-def nearest(found: str, known: Iterable[str]) -> str | None:
-    """The known name that `found` most likely meant, if any is close."""
+def counted(number: int, thing: str) -> str:
+    """Such as `1 form`, `2 forms`."""
+    return f'{number} {thing}' if number == 1 else f'{number} {thing}s'
+
+
+def nearest(found: str, known: Iterable[str], like: float = LIKE) -> str | None:
+    """The known name that `found` most likely meant, if any is as `like` it."""
     if len(found) > WIDTH:
         return None
-    close = difflib.get_close_matches(found, list(known), n=1, cutoff=0.6)
+    close = difflib.get_close_matches(found, list(known), n=1, cutoff=like)
     return close[0] if close else None
 
 

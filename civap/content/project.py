@@ -17,7 +17,7 @@ from civap.content.edition import Edition, check_edition
 from civap.content.examples import Examples
 from civap.content.folder import GAME, language_folders, refuse_links_outside
 from civap.content.glossary import Entry, read_glossary
-from civap.content.phrases import Message, Phrases, check_phrases, walk
+from civap.content.phrases import Message, Phrases, check_phrases, named, walk
 from civap.content.play import read_play
 from civap.content.problems import Problem, Problems, in_file_order
 from civap.content.readings import Readings, read_readings
@@ -100,14 +100,9 @@ class Project:
     @cached_property
     def messages(self) -> Mapping[str, Message]:
         """Everything that the cards print, by message id: names first, then phrases."""
-        names = [Message(f'type.{kind.id}', kind.name, kind.name, 'Name of a card type.') for kind in self.deck.types]
+        names = [named('type', kind.id, kind.name, 'Name of a card type.') for kind in self.deck.types]
         names += [
-            Message(
-                f'card.{card.id}',
-                card.name,
-                card.name,
-                f'Name of the {card.type} card of level {card.numeral}.',
-            )
+            named('card', card.id, card.name, f'Name of the {card.type} card of level {card.numeral}.')
             for card in self.deck.cards
         ]
         phrases = [

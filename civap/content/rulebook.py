@@ -24,7 +24,7 @@ from civap.content.phrases import (
     idle_plural,
     markup_faults,
 )
-from civap.content.problems import Problem, Problems, did_you_mean, in_file_order, nearest
+from civap.content.problems import LIKE_MISSING, Problem, Problems, did_you_mean, in_file_order, nearest
 from civap.content.rules import RULES
 from civap.content.say import Plain, Say
 from civap.content.schema import (
@@ -451,7 +451,7 @@ def _check_rules(book: Rulebook, document: Document) -> Iterator[Problem]:
     missing = [rule for rule in RULES if rule not in dict(rules)]
     seen: set[str] = set()
     for name, place in rules:
-        meant = nearest(name, missing) if name in seen or name not in RULES else None
+        meant = nearest(name, missing, LIKE_MISSING) if name in seen or name not in RULES else None
         node = document.node((*place, 'id'))
         if name in seen:
             yield _again(name, node, document, f'write {meant}' if meant else 'delete one of the two')
@@ -517,8 +517,8 @@ def _check_text(text: Written, document: Document) -> Iterator[Problem]:
     for form, words in forms.items():
         node = document.node((*text.place, form))
         faults = list(markup_faults(words))
-        for message in faults:
-            yield document.problem('bad-markup', message, node, MARKUP_HINT)
+        for each in faults:
+            yield document.problem('bad-markup', each.message, node, MARKUP_HINT)
         if not faults:
             needed = values if form == 'other' else values - {'n'}
             yield from check_placeholders(words, values, needed, document, node)

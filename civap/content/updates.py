@@ -15,15 +15,18 @@ WORDS = (
 # What is listed as it stands, such as page numbers.
 LISTS = ('pages', 'beside', 'gone', 'moved', 'numbers')
 NOTES = (
-    'bar', 'once', 'booklet', 'a4', 'letter', 'cards', 'economy', 'large', 'shop', 'sheets', 'book', 'folded',
-    'update',
+    'bar', 'once', 'booklet', 'a4', 'letter', 'cards', 'economy', 'large', 'fronts', 'backs', 'pictures', 'sheets',
+    'book', 'folded',
 )  # fmt: skip
 NOTE = 'update.note'
 
 
 def versions(old: str, old_day: str, new: str, new_day: str) -> Say:
-    """Both versions with their dates, which are in words already."""
-    said: Mapping[str, str] = {'old': old, 'oldday': old_day, 'new': new, 'newday': new_day}
+    """Both versions with their dates, which are in words already; a new one that is none of its own has no number."""
+    said: Mapping[str, str] = {'old': old, 'oldday': old_day}
+    if old == new:
+        return Say('update.unreleased', values={name: Plain(text) for name, text in said.items()})
+    said = {**said, 'new': new, 'newday': new_day}
     return Say('update.versions', values={name: Plain(text) for name, text in said.items()})
 
 
@@ -65,16 +68,29 @@ def note_title(version: str) -> Say:
     return Say(f'{NOTE}.title', values={'version': Plain(version)})
 
 
+def note_update(old: str) -> Say:
+    """What a file with an update since a version is called in that note."""
+    return Say(f'{NOTE}.update', values={'old': Plain(old)})
+
+
+def note_instead(old: str) -> Say:
+    """What who has a version need not print."""
+    return Say(f'{NOTE}.instead', values={'old': Plain(old)})
+
+
 def update_says() -> tuple[Say, ...]:
     """Every message of updates, once."""
     return (
         *(Say(f'update.{name}') for name in WORDS),
         *(listed(name, [Plain('')]) for name in LISTS),
         versions('', '', '', ''),
+        versions('', '', '1', ''),
         card_said('x', 'x', 1),
         strip_said('x', 1),
         changed_in(''),
         renumbered('', ''),
         note_title(''),
+        note_update(''),
+        note_instead(''),
         *(Say(f'{NOTE}.{name}') for name in NOTES),
     )

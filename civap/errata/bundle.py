@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ from civap.cache import project_key
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
-from civap.content.updates import NOTE, note_title
+from civap.content.updates import NOTE, note_instead, note_title, note_update
 from civap.press.made import REPORT, digest
+from civap.press.workers import Tell
 from civap.text.catalog import load_sheet_catalog
 from civap.text.render import Renderer
 
@@ -24,20 +26,23 @@ SUMS, README = 'SHA256SUMS', 'README.txt'
 DATE = (1980, 1, 1, 0, 0, 0)
 # What a file is called in the note: the first that its name matches.
 KINDS: Mapping[str, str] = {
-    r'update-': 'update',
     r'reference-sheets': 'sheets',
     r'rulebook.*-booklet': 'folded',
     r'rulebook': 'book',
-    r'focus-cards-(shop|png)': 'shop',
-    r'focus-cards.*-economy': 'economy',
-    r'focus-cards.*-large': 'large',
+    r'focus-cards-png': 'pictures',
+    r'focus-cards-shop.*-fronts': 'fronts',
+    r'focus-cards-shop.*-backs': 'backs',
+    r'(focus-cards|update).*-economy': 'economy',
+    r'(focus-cards|update).*-large': 'large',
+    r'update': '',
     r'focus-cards': 'cards',
 }
+UPDATE = re.compile('update-(.+?)-to-')
 PAPER = re.compile('-(a4|letter)(?=[-.])')
 
 
-def bundles(project: Project, out: Path, languages: Sequence[str]) -> dict[str, bytes]:
-    """An archive for each language by its name, of what the report of a build lists.
+def bundles(project: Project, out: Path, languages: Sequence[str], tell: Tell | None = None) -> dict[str, bytes]:
+    """An archive for each language by its name, of what the report of a build lists; `tell` hears how many are done.
 
     Raises `Problems`: no-build, draft-build, stale-build, and other-output for each file that is not as it was made.
     """
@@ -45,10 +50,13 @@ def bundles(project: Project, out: Path, languages: Sequence[str]) -> dict[str, 
     if problems := list(_refused(project, out, report, languages)):
         raise Problems(problems)
     version = project.edition.version
-    return {
-        f'civap-{version}-{code}.zip': _archive(f'civap-{version}-{code}', _files(project, out, report, code))
-        for code in languages
-    }
+    made = {}
+    for done, code in enumerate(languages):
+        if tell:
+            tell(done, len(languages))
+        name = f'civap-{version}-{code}'
+        made[f'{name}.zip'] = _archive(name, _files(project, out, report, code))
+    return made
 
 
 def _report(out: Path) -> dict[str, Any]:
@@ -59,9 +67,15 @@ def _report(out: Path) -> dict[str, Any]:
             if not (isinstance(each['path'], str) and isinstance(each['sha256'], str)):
                 raise TypeError
         return {'draft': report['draft'], 'project': report['project'], 'artifacts': report['artifacts']}
-    except (OSError, ValueError, KeyError, TypeError):
+    except FileNotFoundError:
         message = 'found no report of a build, expected one'
         raise Problems(Problem('no-build', message, str(path), hint='run civap build')) from None
+    except OSError as error:
+        message = f'found {(error.strerror or str(error)).lower()}, expected the report of a build'
+        raise Problems(Problem('no-build', message, str(path), hint='make it readable, or run civap build')) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        message = 'found a damaged report, expected that of a build'
+        raise Problems(Problem('no-build', message, str(path), hint='run civap build again')) from None
 
 
 def _refused(project: Project, out: Path, report: Mapping[str, Any], languages: Sequence[str]) -> Iterator[Problem]:
@@ -106,25 +120,31 @@ def _files(project: Project, out: Path, report: Mapping[str, Any], code: str) ->
 
 def note_lines(renderer: Renderer, version: str, names: Sequence[str]) -> Iterator[str]:
     """How to print, and which file is what for which paper."""
-    kinds = {name: kind_of(name) for name in names}
     yield renderer.plain(note_title(version))
     yield ''
     yield renderer.plain(Say('update.how.print'))
     yield renderer.plain(Say(f'{NOTE}.bar'))
-    if 'folded' in kinds.values():
+    if any(kind_of(name) == 'folded' for name in names):
         yield renderer.plain(Say(f'{NOTE}.booklet'))
     yield ''
     yield renderer.plain(Say(f'{NOTE}.once'))
+    for old in dict.fromkeys(found[1] for name in names if (found := UPDATE.match(name))):
+        yield renderer.plain(note_instead(old))
     yield ''
-    for name, kind in kinds.items():
-        said = Say(f'{NOTE}.{kind}')
-        if paper := PAPER.search(name):
-            said = Say('say.more', values={'first': said, 'more': Say(f'{NOTE}.{paper[1]}')})
-        yield f'{renderer.plain(said)}: {name}'
+    for name in names:
+        yield f'{renderer.plain(_described(name))}: {name}'
+
+
+def _described(name: str) -> Say:
+    """What is in a file, and for which paper it is."""
+    update, kind, paper = UPDATE.match(name), kind_of(name), PAPER.search(name)
+    parts = [note_update(update[1])] if update else []
+    parts += [Say(f'{NOTE}.{part}') for part in (kind, paper and paper[1]) if part]
+    return reduce(lambda first, more: Say('say.more', values={'first': first, 'more': more}), parts)
 
 
 def kind_of(name: str) -> str:
-    """What a file is, by the last part of its message's id."""
+    """What a file has in it, by the last part of its message's id; empty for an update in colour."""
     return next(kind for pattern, kind in KINDS.items() if re.match(pattern, name))
 
 

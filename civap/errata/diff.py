@@ -94,6 +94,11 @@ class Diff:
         found = (self.values, self.wording, self.prints, self.outcomes, self.stale, self.renumbered)
         return not any(found)
 
+    @property
+    def is_unreleased(self) -> bool:
+        """Whether the new edition has changes and no version of its own yet."""
+        return self.old == self.new and not self.is_empty
+
     def without_looks(self) -> Diff:
         """The same without what only looks otherwise."""
         return replace(self, prints=tuple(each for each in self.prints if not each.only_looks))

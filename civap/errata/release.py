@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from civap.content.edition import Edition, check_edition
-from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, is_version, language_codes
+from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, is_version, language_codes, version_order
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.schema import validate
@@ -54,16 +54,18 @@ def prepare(
     if not is_version(version):
         raise Problems(Problem('bad-version', f'found {version!r}, expected a version', hint='write it like 1.1'))
     frozen = frozen_versions(project.root)
-    if version in frozen:
-        raise Problems(_wrong(project, version, 'a version that is not frozen', f'delete {_shown(version)}, or go on'))
-    known, current = _parts(version), _parts(project.edition.version)
-    if known < current:
+    known, current = version_order(version), version_order(project.edition.version)
+    if same := next((each for each in frozen if version_order(each) == known), None):
+        raise Problems(_wrong(project, version, 'a version that is not frozen', f'delete {_shown(same)}, or go on'))
+    if known < current or (known == current and version != project.edition.version):
         raise Problems(_wrong(project, version, f'{project.edition.version} or a newer one', 'count on'))
     record = record_of(project)
     diff = Editions.of(load_edition(frozen[-1], project.root), record, looks=looks).diff if frozen else None
     if diff is not None and diff.is_empty:
         message = f'found nothing that differs from {frozen[-1]}, expected a change'
         raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
+    if diff is not None:
+        diff = replace(diff, new=version)
     record = replace(record, version=version, date=str(date), **_laid(laid))
     files = {_shown(version): write_record(record)}
     if known > current:
@@ -78,10 +80,6 @@ def _laid(laid: Mapping[str, Laid]) -> dict[str, Any]:
 
 def _shown(version: str) -> str:
     return f'content/{GAME}/{EDITIONS}/{version}{SUFFIX}'
-
-
-def _parts(version: str) -> tuple[int, ...]:
-    return tuple(map(int, version.split('.')))
 
 
 def _wrong(project: Project, version: str, expected: str, hint: str) -> Problem:

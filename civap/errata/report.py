@@ -13,12 +13,13 @@ from civap.errata.record import Told
 
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
 LOOKS = {'economy': 'economy cards'}
+UNRELEASED = 'not yet released'
 KINDS: tuple[Kind, ...] = ('changed', 'added', 'removed')
 
 
 def told(diff: Diff, languages: Sequence[str]) -> list[str]:
     """Lines for a person; wording and prints in the languages asked for."""
-    lines = [f'{diff.old} -> {diff.new}']
+    lines = [f'{diff.old} -> {UNRELEASED if diff.is_unreleased else diff.new}']
     if diff.is_empty:
         return [*lines, 'no change']
     sections = {
@@ -43,6 +44,7 @@ def data(diff: Diff, languages: Sequence[str]) -> dict[str, Any]:
     return {
         'old': diff.old,
         'new': diff.new,
+        'released': not diff.is_unreleased,
         **{document: _ids(diff, document, languages) for document in DOCUMENTS},
         'values': [{**asdict(each), 'card': each.card} for each in diff.values],
         'wording': [asdict(each) for each in diff.wording if each.language in languages],

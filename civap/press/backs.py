@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from civap.content.cards import LEVELS, ON_BACKS, TYPES
@@ -9,16 +10,22 @@ from civap.content.dice import FACES, shares
 from civap.content.project import Project
 from civap.content.say import Numeral, Say
 from civap.content.steps import CardType
-from civap.text.catalog import load_sheet_catalog
+from civap.text.catalog import Catalog, load_sheet_catalog
 from civap.text.render import ENDING, Renderer
 
 # What the sheets say of the other types fills a line; of military cards they say more than a back has room for.
 *MILITARY, AGAIN = ON_BACKS
 
 
-def reminder_view(project: Project, language: str, *, draft: bool = False) -> dict[str, Any]:
-    """The texts of the backs of all levels, in a language. Raises `Problems`."""
-    renderer = Renderer(load_sheet_catalog(project, language, draft=draft), ENDING)
+def reminder_view(
+    project: Project,
+    language: str,
+    *,
+    draft: bool = False,
+    speak: Callable[[Catalog, int], Renderer] = Renderer,
+) -> dict[str, Any]:
+    """The texts of the backs of all levels, in a language, said by what `speak` gives. Raises `Problems`."""
+    renderer = speak(load_sheet_catalog(project, language, draft=draft), ENDING)
     return {
         'heading': renderer.html(Say('sheet.panel.spend')),
         'uses': [

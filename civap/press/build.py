@@ -28,6 +28,7 @@ from civap.press.pdf import About
 from civap.press.places import placed
 from civap.press.told import sheets_of_booklet, told
 from civap.press.workers import DocumentTask, Workers
+from civap.proof.coverage import covered
 from civap.proof.examples import Result, kept_examples
 from civap.proof.findings import find_all
 from civap.system import library_versions
@@ -183,6 +184,7 @@ def report_data(
             for artifact in artifacts
         ],
         'examples': [result.summary() for result in examples],
+        'coverage': _coverage(project, examples),
         'fonts': {
             code: sorted({font for artifact in artifacts if artifact.language == code for font in artifact.fonts})
             for code in request.languages
@@ -190,6 +192,12 @@ def report_data(
         'fit': _fits(decks),
         'earlier': earlier(request.out, [artifact.path for artifact in artifacts]),
     }
+
+
+def _coverage(project: Project, examples: Sequence[Result]) -> dict[str, int]:
+    """How many parts of the rules the examples reach, of all that they could."""
+    reached, count = covered(project, {result.id: result.units for result in examples}).count()
+    return {'reached': reached, 'all': count}
 
 
 def _fits(decks: Sequence[Sequence[DeckResult]]) -> dict[str, list[dict[str, Any]]]:

@@ -229,23 +229,31 @@ class Press:
         """One page for each level in one PDF, at the largest size at which their text fits. Raises `Problems`."""
         job = self._job
         if job.back_art == 'level':
-            shown = f'templates/{BACKS}'
-            return typesetter().pdf(self._backs(job.sizes.sizes[0]), shown, {})
+            texts = {'': job.draft_label or ''}
+            return typesetter().pdf(self._backs(job.sizes.sizes[0]), self._of_backs, texts)
+        document, problems = self.reminding_backs()
+        if problems and job.draft_label is None:
+            raise Problems(problems)
+        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+
+    def reminding_backs(self) -> tuple[Any, tuple[Problem, ...]]:
+        """The document of backs that remind of rules, one page for each level, and what has no room on them.
+
+        Raises `Problems`: of the template.
+        """
+        job = self._job
         for size in dict.fromkeys(job.sizes.sizes):
             room = back_room(boxes(self._backs(size).pages[0]))
             if room >= -TOLERANCE:
                 break
-        if room < -TOLERANCE and job.draft_label is None:
-            raise Problems(over_back(-room, Source(job.source, job.language)))
+        over = [over_back(-room, Source(job.source, job.language))] if room < -TOLERANCE else []
         # As much after the heading and each text, and more than that before the table.
         gap = max(0.0, room) / (len(job.reminder['uses']) + 4) if job.reminder else 0.0
-        document = self._backs(size, min(gap, MOST_GAP * job.design.scale))
-        return typesetter().pdf(document, job.source, {'': card_text(job.reminder)})
+        return self._backs(size, min(gap, MOST_GAP * job.design.scale)), tuple(over)
 
     def _backs(self, size: float, gap: float = 0.0) -> Any:
-        job = self._job
         html = self.backs_html(size, gap)
-        return typesetter().layout(html, job.source if job.back_art == 'reminder' else f'templates/{BACKS}')
+        return typesetter().layout(html, self._of_backs)
 
     def backs_html(self, size: float, gap: float = 0.0) -> str:
         """A document with a back for each level, its text of a size in pt. Raises `Problems`."""
@@ -259,6 +267,11 @@ class Press:
             'gap': gap,
         }
         return self._templates.render(BACKS, values)
+
+    @property
+    def _of_backs(self) -> str:
+        """Where the backs come from, for messages: with words on them the file of texts, else the template."""
+        return f'templates/{BACKS}' if self._job.shares_backs else self._job.source
 
     def words(self) -> bytes:
         """The words of the bar on a page of their own. Raises `Problems` (label-too-long)."""

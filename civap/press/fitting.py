@@ -10,6 +10,7 @@ from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.press import editions
 from civap.press.made import Request
+from civap.press.places import placed
 from civap.press.workers import Workers
 from civap.text.catalog import load_catalog
 
@@ -22,7 +23,10 @@ def fits(project: Project, request: Request, workers: Workers) -> list[dict[str,
     alone = replace(request, papers=())
     decks = editions.decks(project, catalogs, alone)
     waiting = [workers.start(deck.jobs) for deck in decks]
-    made = [wait() for wait in waiting]
+    try:
+        made = [wait() for wait in waiting]
+    except Problems as error:
+        raise Problems(placed(error.problems, project)) from error
     if stale := list(editions.stale_waivers(project, decks, made)):
         raise Problems(stale)
     return [

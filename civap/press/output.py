@@ -28,7 +28,7 @@ REASONS = {
 def write_files(folder: Path, files: Mapping[str, bytes], elsewhere: str = ELSEWHERE) -> None:
     """Write files, named relative to `folder`; when one fails, the earlier files stay as they were.
 
-    `elsewhere` is how another folder is named. Raises `Problems` (cannot-write).
+    `elsewhere` is how another folder is named; empty where none can be. Raises `Problems` (cannot-write).
     """
     made: list[Path] = []
     try:
@@ -111,4 +111,4 @@ def _cannot_write(folder: Path, error: OSError, elsewhere: str) -> Problem:
     other = (error.strerror or str(error)).lower(), 'close the file if it is open'
     found, hint = REASONS.get(error.errno or 0, other)
     message = f'found {found}, expected to write here'
-    return Problem('cannot-write', message, str(path), hint=f'{hint}, or {elsewhere}')
+    return Problem('cannot-write', message, str(path), hint=f'{hint}, or {elsewhere}' if elsewhere else hint)

@@ -119,7 +119,7 @@ def save_measurement(name: str, new: Measurement) -> tuple[Path, tuple[str, ...]
     kept[name] = Profile(name, tuple(sorted((*others, new), key=lambda each: each.way)))
     lines = [_entry(kept[each]) for each in sorted(kept)]
     try:
-        write_files(settings_folder(), {FILE: ''.join([HEAD, *lines]).encode()})
+        write_files(settings_folder(), {FILE: ''.join([HEAD, *lines]).encode()}, elsewhere='')
     except Problems as error:
         hint = f'make the folder writable, or name another one in {SETTINGS}'
         raise Problems(replace(problem, hint=hint) for problem in error.problems) from error

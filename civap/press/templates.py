@@ -26,7 +26,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.source import Mark, problem_at, read_text
 from civap.press.fonts import USUAL, font_css
 from civap.press.icons import Icons, picture
-from civap.press.letters import widest
+from civap.press.letters import longest, loosened, widest
 from civap.press.spread import breadth, spread
 from civap.text.languages import Digits
 
@@ -86,7 +86,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        environment.filters.update(widest=widest, breadth=breadth)
+        environment.filters.update(widest=widest, longest=longest, loosened=loosened, breadth=breadth)
         glyph = Icons(self.art, self.folder.parent).glyph
         environment.globals.update(glyph=glyph, picture=picture, font_css=font_css(), spread=spread)
         return environment

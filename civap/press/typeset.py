@@ -7,6 +7,8 @@ import gc
 import logging
 import os
 import ssl
+import sys
+import unicodedata
 import warnings
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
@@ -80,7 +82,7 @@ def _import_weasyprint() -> tuple[Any, Any, Any]:
     if problem := system.problem():
         raise Problems(Problem('missing-library', problem, hint='install what is missing'))
     os.environ['FONTCONFIG_FILE'] = str(FONTCONFIG)
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), system.libraries_by_name():
         # That the system's fonts are not used is meant so.
         warnings.filterwarnings('ignore', 'No fonts configured', UserWarning)
         from cssselect2 import ElementWrapper
@@ -132,13 +134,19 @@ def _drawing(url: str) -> bytes:
 
 
 class _Warnings(logging.Handler):
-    """Keeps what is logged, from warnings on."""
+    """Keeps what is logged, from warnings on.
+
+    What ends the program is raised again: WeasyPrint takes Ctrl-C while it draws for a fault of the drawing.
+    """
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
+        caught = sys.exc_info()[1]
+        if caught is not None and not isinstance(caught, Exception):
+            raise caught
         self.records.append(record)
 
 
@@ -171,6 +179,8 @@ def _problems(record: logging.LogRecord, name: str, texts: Mapping[str, str]) ->
 
 
 def _missing_glyph(char: str, name: str, part: str) -> Problem:
-    found = f'found {char} (U+{ord(char):04X})' + (f' in {part}' if part else '')
-    hint = 'write it with other letters'
+    dash = unicodedata.category(char) == 'Pd'  # looks like one that the fonts have
+    called = f', {unicodedata.name(char)},' if dash else ''
+    found = f'found {char} (U+{ord(char):04X}){called}' + (f' in {part}' if part else '')
+    hint = 'write - or \N{EN DASH}' if dash else 'write it with other letters'
     return Problem('missing-glyph', f'{found}, expected letters that the fonts have', name, hint=hint)

@@ -113,5 +113,5 @@ def _step(renderer: Renderer, statement: Statement, number: int | None) -> StepV
 
 
 def _sentences(renderer: Renderer, said: Sequence[Say]) -> Markup:
-    """Short sentences, each kept on one line if it can be."""
-    return Markup(' ').join(Markup('<span class="whole">{}</span>').format(renderer.html(say)) for say in said)
+    """Short sentences, each kept on one line if it can be (see `letters.unbroken`)."""
+    return Markup(' ').join(Markup('<span class="sentence">{}</span>').format(renderer.html(say)) for say in said)

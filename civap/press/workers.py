@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
+from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from civap.cache import Cache, folder_key, key
 from civap.content.problems import Problem, Problems
+from civap.press.scratch import clear_gone, scratch
 
 if TYPE_CHECKING:
     from civap.press.deck import DeckJob, DeckResult, Faces
@@ -56,11 +58,11 @@ class Workers:
         self._stack = ExitStack()
 
     def __enter__(self) -> Workers:
+        clear_gone()
         if self._count > 1:
             # Outlives its users, so that nothing is left behind by a worker that was killed.
-            scratch = self._stack.enter_context(tempfile.TemporaryDirectory(prefix='civap-'))
-            self._scratch = Path(scratch)
-            self._pool = _pool(self._count, scratch)
+            self._scratch = self._stack.enter_context(scratch(starts_processes=True))
+            self._pool = _pool(self._count, str(self._scratch))
             self._stack.callback(self._pool.shutdown, cancel_futures=True)
             # In a thread: the first process is not started before the server has loaded WeasyPrint.
             self._starter = Thread(target=self._start, daemon=True)
@@ -71,7 +73,7 @@ class Workers:
     def _start(self) -> None:
         assert self._pool
         # What keeps a process from starting is told when there is work for it.
-        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError):
+        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError), deaf():
             for _ in range(self._count):
                 self._pool.submit(_get_ready)
 
@@ -232,7 +234,8 @@ def _processors() -> int:
 def _submitted(pool: ProcessPoolExecutor, task: Callable[[], Any]) -> Future[Any]:
     """The task under way; one that failed already when its process cannot be started."""
     try:
-        return pool.submit(_attempt, task)
+        with deaf():
+            return pool.submit(_attempt, task)
     except (BrokenProcessPool, OSError) as error:
         failed = Future[Any]()
         failed.set_exception(error)
@@ -250,17 +253,31 @@ def _ended(places: Mapping[Future[Any], int]) -> Iterator[tuple[int, Any]]:
         raise Problems(Problem('worker-died', message, hint=hint)) from error
 
 
-def _pool(count: int, scratch: str) -> ProcessPoolExecutor:
+def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context(START_METHOD)
     if START_METHOD == 'forkserver':
         context.set_forkserver_preload(['civap.press.preload'])
-    return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(scratch,))
+    return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(folder,))
 
 
-def enter_worker(scratch: str) -> None:
-    """In a worker: temporary files go to `scratch`, Ctrl-C is left to the caller, and a dead caller is noticed."""
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Processes that are started here do not hear Ctrl-C, not even before their first line: it is for the caller."""
+    if not hasattr(signal, 'pthread_sigmask'):
+        yield
+        return
+    resource_tracker.ensure_running()  # to start it would end the silence
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def enter_worker(folder: str) -> None:
+    """In a worker: temporary files go to `folder`, Ctrl-C is left to the caller, and a dead caller is noticed."""
     gc.disable()
-    tempfile.tempdir = scratch
+    tempfile.tempdir = folder
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with_caller, daemon=True).start()
 

@@ -14,9 +14,8 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from civap.content.examples import ExampleFile, read_example
 from civap.content.problems import Problem, Problems
@@ -25,11 +24,12 @@ from civap.content.references import check_example
 from civap.content.schema import kebab
 from civap.content.source import List, Mark, Node, Scalar, parse
 from civap.engine.trace import Event
-from civap.proof.claims import Difference, Fault, Miss
+from civap.proof.acceptable import ACCEPTED, moved_spans, reason, written
+from civap.proof.claims import Miss
 from civap.proof.examples import Result, check_example_file, find_example
 from civap.proof.report import decision_lines, spot
 from civap.proof.story import Place, stories
-from civap.proof.verdicts import Checker, Finding, Verdict
+from civap.proof.verdicts import Checker, Finding
 from civap.proof.words import Words, described, plain
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 # Of rewriting and checking again; a roll after a roll takes one more.
 ROUNDS = 8
-SPAN = re.compile(r'-?\d+(\.\.-?\d+)?')
 
 
 @dataclass(frozen=True)
@@ -72,6 +71,13 @@ class Proposal:
         """Whether the reason in words names a number that is expected no longer."""
         gone = {number for change in self.changes for number in _numbers(change.before) - _numbers(change.after)}
         return bool(gone & _numbers(self.file.example.because or ''))
+
+    def data(self) -> dict[str, Any]:
+        """What would be rewritten, for a program; lines count from 1."""
+        changes = [
+            {'line': change.start.line + 1, 'before': change.before, 'after': change.after} for change in self.changes
+        ]
+        return {'example': self.file.id, 'path': self.file.document.path, 'changes': changes}
 
     def write(self) -> None:
         """Replace the file at once, or leave it as it is. Raises `Problems` when it is another one by now."""
@@ -108,7 +114,7 @@ def propose(project: Project, example: str) -> Proposal:
         changes += found
         report += [line for finding in failing for line in _report(finding, words)]
         now = _read_again(now, text)
-        if not any(_moved(miss, finding) for finding in failing for miss in finding.misses):
+        if not any(moved_spans(miss, finding) for finding in failing for miss in finding.misses):
             break  # only what follows a roll with other spans is not known yet
     _recheck(now, files, checker, words)
     return Proposal(file, tuple(changes), before, text, tuple(report))
@@ -127,45 +133,25 @@ def _refuse(failing: Sequence[Finding]) -> None:
 
 def _refusals(finding: Finding) -> Iterator[Problem]:
     document = finding.story.file.document
-    if finding.verdict not in (Verdict.FAILS, Verdict.WRONG_OPTIONS, Verdict.NOT_ASKED):
+    if finding.verdict not in ACCEPTED:
         message = f'found {finding.verdict.value}, expected FAILS: only other values can be accepted'
         node = document.node(finding.story.place or ('example',))
         yield document.problem('cannot-accept', message, node, 'see civap check')
         return
     for miss in finding.misses:
-        if reason := _reason(miss, finding):
+        if found := reason(miss, finding):
             node = document.node(spot(miss))
             hint = f'edit line {node.start.line + 1} by hand'
-            yield document.problem('cannot-accept', reason, node, hint)
-
-
-def _reason(miss: Miss, finding: Finding) -> str:
-    match miss.fault:
-        case Fault.WRONG_OPTIONS:
-            if _moved(miss, finding):
-                return ''
-            return f'found the options {", ".join(miss.options)}, expected those of the pin'
-        case Fault.NOT_ASKED:
-            return 'found no such question, expected it to be asked'
-        case Fault.MISSING:
-            assert miss.expected is not None
-            return f'found no such event, expected {described(miss.expected)}'
-        case Fault.EARLY:
-            return 'found it earlier, expected it after the event above'
-        case Fault.UNWANTED:
-            return 'found it, expected it never'
-    if any(_text(each) is None for each in miss.differences):
-        return 'found a pattern or nothing to write, expected plain values on both sides'
-    return ''
+            yield document.problem('cannot-accept', found, node, hint)
 
 
 def _changes(finding: Finding) -> Iterator[Change]:
     for miss in finding.misses:
-        if moved := _moved(miss, finding):
+        if moved := moved_spans(miss, finding):
             yield from _moves(miss, moved, finding)
         for difference in miss.differences:
             first, *rest = difference.field
-            after = _text(difference)
+            after = written(difference)
             assert after is not None
             yield _change(finding, (*miss.place, kebab(first), *rest), after)
 
@@ -176,16 +162,6 @@ def _change(finding: Finding, place: Place, after: str) -> Change:
     return Change(place, node.start, node.end, _slice(document.lines, node), after)
 
 
-def _moved(miss: Miss, finding: Finding) -> Mapping[str, str]:
-    """The spans of a pinned roll as they were and as they are now, if as many lie in the same order."""
-    pinned = next((choice for choice, place in finding.story.pins.values() if place == miss.place), None)
-    if miss.fault is not Fault.WRONG_OPTIONS or pinned is None or pinned.pick is None:
-        return {}
-    spans = all(SPAN.fullmatch(option) for option in (*pinned.options, *miss.options))
-    same = len(pinned.options) == len(miss.options)
-    return dict(zip(pinned.options, miss.options, strict=True)) if spans and same else {}
-
-
 def _moves(miss: Miss, moved: Mapping[str, str], finding: Finding) -> Iterator[Change]:
     """The options of a pin and its pick with the new spans."""
     pick = finding.story.file.document.node((*miss.place, 'pick'))
@@ -193,17 +169,6 @@ def _moves(miss: Miss, moved: Mapping[str, str], finding: Finding) -> Iterator[C
     options = ', '.join(f'"{option}"' for option in moved.values())
     yield _change(finding, (*miss.place, 'options'), f'[{options}]')
     yield _change(finding, (*miss.place, 'pick'), f'"{moved[pick.value]}"')
-
-
-def _text(difference: Difference) -> str | None:
-    """What to write instead; none if the expectation is a pattern or nothing happened."""
-    _, expected, happened = difference
-    if isinstance(expected, tuple) and isinstance(happened, tuple):
-        kept = [item for item in expected if item in happened]
-        return f'[{", ".join([*kept, *(item for item in happened if item not in kept)])}]'
-    if isinstance(expected, int | str) and isinstance(happened, int | str | Fraction):
-        return str(happened)
-    return None
 
 
 def _ordered(changes: Iterator[Change]) -> list[Change]:
@@ -255,7 +220,7 @@ def _report(finding: Finding, words: Words) -> Iterator[str]:
     document = finding.story.file.document
     for miss in finding.misses:
         line = document.node(miss.place).start.line + 1
-        if moved := _moved(miss, finding):
+        if moved := moved_spans(miss, finding):
             yield f'{document.path}:{line}: choices'
             yield f'  expected   options {", ".join(moved)}'
             yield f'  happens    options {", ".join(moved.values())}'

@@ -14,6 +14,7 @@ from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import examples_with
+from civap.proof.acceptable import acceptable
 from civap.proof.halves import halved
 from civap.proof.report import problems
 from civap.proof.story import Story, stories
@@ -113,7 +114,8 @@ def check_example_file(file: ExampleFile, files: Examples, checker: Checker, wor
     told = list(stories(file, files))
     findings = [checker.check(story) for story in told]
     rules = frozenset(rule for finding in findings for rule in finding.rules)
-    found = [problem for finding in findings for problem in problems(finding, words)]
+    accepts = all(map(acceptable, findings))
+    found = [problem for finding in findings for problem in problems(finding, words, accepts=accepts)]
     worst = max((finding.verdict for finding in findings), key=list(Verdict).index)
     if worst.passes:
         found += _unreached(file, rules)

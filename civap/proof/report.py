@@ -37,8 +37,11 @@ FORMS = {
 DECISION = ('excluded', 'narrowed', 'skipped', 'chosen', 'set-aside', 'paid')
 
 
-def problems(finding: Finding, words: Words) -> Iterator[Problem]:
-    """The problems of one story: at most one for its claims."""
+def problems(finding: Finding, words: Words, *, accepts: bool) -> Iterator[Problem]:
+    """The problems of one story: at most one for its claims.
+
+    `accepts` if all that fails of the example can be taken over as what is expected.
+    """
     story, document = finding.story, finding.story.file.document
     match finding.verdict:
         case Verdict.HOLDS | Verdict.HOLDS_IF:
@@ -62,7 +65,7 @@ def problems(finding: Finding, words: Words) -> Iterator[Problem]:
             node = document.key_node(('given',))
             yield document.problem('unstated', message, node, unstated_hint(finding.missing, words.project))
         case _:
-            yield _failure(finding, words)
+            yield _failure(finding, words, accepts=accepts)
 
 
 def unstated_message(missing: str) -> str:
@@ -83,11 +86,11 @@ def unstated_hint(missing: str, project: Project) -> str:
     return 'add ' + FORMS[kind].format(wonder=wonder, other=other, card=card, state=state, rival=rival)
 
 
-def _failure(finding: Finding, words: Words) -> Problem:
+def _failure(finding: Finding, words: Words, *, accepts: bool) -> Problem:
     miss = finding.misses[0]
     document = finding.story.file.document
     code, message, node = _code(finding, miss), _message(finding.story, miss), document.node(spot(miss))
-    problem = document.problem(code, message, node, _hint(finding, words))
+    problem = document.problem(code, message, node, _hint(finding, words, accepts=accepts))
     return replace(problem, details=tuple(_details(finding, miss, words)))
 
 
@@ -133,13 +136,13 @@ def _field(kind: str, field: Sequence[str]) -> str:
     return '.'.join((kind, *map(kebab, field)))
 
 
-def _hint(finding: Finding, words: Words) -> str:
+def _hint(finding: Finding, words: Words, *, accepts: bool) -> str:
     kinds = {decision.question.kind for decision in finding.decisions}
     if Kind.FACT in kinds:
         return 'state the fact in given, or name it in assume if the story takes it for granted'
     if kinds:
         return 'pin what is open in choices, or write when and then'
-    if finding.misses[0].fault is not Fault.DIFFERENT:
+    if not accepts:
         return 'correct what is expected, or the rule'
     command = f'civap check --accept {_typed(finding.story, words.project)}{elsewhere(words)}'
     return f'run {command} if the rules are right'

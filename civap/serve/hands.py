@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection
 from threading import Lock
 from typing import Any
 
 from civap.content.problems import Problem, Problems
-from civap.press.workers import START_METHOD, Failed, enter_worker
+from civap.press.scratch import scratch
+from civap.press.workers import START_METHOD, Failed, deaf, enter_worker
 from civap.serve.presses import Leaf, Order
 
 # Seconds after which a process that was asked to end is made to.
@@ -26,14 +26,16 @@ class Hand:
     """The process of a language; it starts at once, and loads while the caller goes on."""
 
     def __init__(self, name: str) -> None:
-        self._scratch = tempfile.TemporaryDirectory(prefix='civap-')
+        self._stack = ExitStack()
+        folder = str(self._stack.enter_context(scratch(starts_processes=True)))
         context = multiprocessing.get_context(START_METHOD)
         if START_METHOD == 'forkserver':
             context.set_forkserver_preload(['civap.press.preload'])
         self._pipe, there = context.Pipe()
         self._asking = Lock()
-        self._process = context.Process(target=_work, args=(there, self._scratch.name), name=name, daemon=True)  # type: ignore[attr-defined]
-        self._process.start()
+        self._process = context.Process(target=_work, args=(there, folder), name=name, daemon=True)  # type: ignore[attr-defined]
+        with deaf():
+            self._process.start()
         there.close()
 
     def set(self, order: Order) -> Set:
@@ -55,7 +57,7 @@ class Hand:
             self._process.join()
         with self._asking:  # who waits for an answer has been told that there is none
             self._pipe.close()
-        self._scratch.cleanup()
+        self._stack.close()
 
     def _ask(self, *request: Any) -> Any:
         try:

@@ -9,6 +9,7 @@ from typing import Any
 
 from civap.content.project import Project
 from civap.press import editions
+from civap.press.backs import reminder_view
 from civap.press.deck import DeckJob
 from civap.press.made import Request
 from civap.serve.hearing import Hearing
@@ -30,7 +31,12 @@ def order(project: Project, code: str, document: str, paper: str) -> Order:
 
     job = JOBS[document](project, code, paper, speak)
     deck = _deck(project, code, paper, Hearing) if document == BOOK else None
-    return Order(document, replace(job, draft_label=NO_LABEL), heard[0].heard, paper, deck)
+    made = Order(document, replace(job, draft_label=NO_LABEL), heard[0].heard, paper, deck)
+    if document != CARDS:
+        return made
+    reminder = reminder_view(project, code, draft=True, speak=speak)
+    backs = replace(made.job, back_art='reminder', reminder=reminder)
+    return replace(made, backs=backs, heard_behind=heard[1].heard)
 
 
 def _deck(project: Project, code: str, _paper: str, speak: Speak) -> DeckJob:

@@ -8,34 +8,41 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 from civap.content.problems import Problem
 from civap.press import book, reference
-from civap.press.deck import DeckJob
+from civap.press.deck import DeckJob, card_levels
 from civap.press.deck import Press as CardPress
-from civap.press.fit import Card, Fitted, Source, fit, overflows
+from civap.press.fit import Card, Fitted, Source, card_text, fit, overflows
 from civap.press.geometry import PAPERS, Box, Size
 from civap.press.room import TextRoom, rooms
 from civap.press.typeset import MM_PER_PX, typesetter
 from civap.serve.areas import Area, Finder, Letter, Rectangle, anchored, likeliest, paragraphs
 from civap.serve.hearing import Heard
 
+# What backs show of cards.
+_LEVEL = ('level', 'numeral')
 CARDS, SHEETS, BOOK = 'cards', 'sheets', 'rulebook'
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A document to set: its job, what was heard while its texts were said, its paper, the deck that a book shows."""
+    """A document to set: its job, what was heard while its texts were said, its paper, the deck that a book shows.
+
+    Cards have `backs` that remind of rules, and what was heard of these.
+    """
 
     document: str
     job: Any
     heard: Heard
     paper: str = 'a4'
     deck: DeckJob | None = None
+    backs: DeckJob | None = None
+    heard_behind: Heard = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +91,20 @@ class _Made:
 
 
 class Cards(Press):
-    """The fronts of the cards, one page each; a card that says the same stays set."""
+    """The cards, one page each, then the backs that remind of rules; what says the same stays set."""
 
     def __init__(self) -> None:
         self._made: dict[str, _Made] = {}
         self._job: DeckJob | None = None
+        self._backs = Backs()
 
     def set(self, order: Order) -> tuple[list[Leaf], tuple[Problem, ...]]:
+        assert order.backs
         self.lay_out(order.job)
         finder = Finder(order.heard)
         leaves = [_card_leaf(made, order.job, finder) for made in self._made.values()]
-        return leaves, tuple(problem for made in self._made.values() for problem in made.problems)
+        behind, problems = self._backs.set(replace(order, job=order.backs, heard=order.heard_behind))
+        return [*leaves, *behind], (*(problem for made in self._made.values() for problem in made.problems), *problems)
 
     def lay_out(self, job: DeckJob) -> None:
         """Lay out the cards that say something else than before. Raises `Problems`."""
@@ -106,7 +116,8 @@ class Cards(Press):
         self._made = {card['id']: made.get(card['id']) or self._made[card['id']] for card in job.cards}
 
     def write(self, number: int) -> Written:
-        return self.face(list(self._made)[number])
+        fronts = list(self._made)
+        return self.face(fronts[number]) if number < len(fronts) else self._backs.write(number - len(fronts))
 
     def face(self, card: str) -> Written:
         """The page of a card, by its id."""
@@ -133,6 +144,40 @@ def _card_leaf(made: _Made, job: DeckJob, finder: Finder) -> Leaf:
     version = _version(made.card, made.fitted.size, made.fitted.title, shape)
     areas = tuple(sorted(_areas(page, found, finder), key=lambda area: area.lines[0].top))
     return Leaf(Size(shape.width, shape.height), version, areas, made.fitted.id, made.rooms)
+
+
+class Backs(Press):
+    """The backs that remind of rules, one page for each level."""
+
+    def __init__(self) -> None:
+        self._job: DeckJob | None = None
+        self._document: Any = None
+        self._problems: tuple[Problem, ...] = ()
+
+    def set(self, order: Order) -> tuple[list[Leaf], tuple[Problem, ...]]:
+        job = replace(order.job, cards=tuple({key: card[key] for key in _LEVEL} for card in order.job.cards))
+        if job != self._job:
+            self._job = None
+            press = CardPress(job)
+            press.words()  # they are on no page here, but their style sheet and their room are looked at
+            self._document, self._problems = press.reminding_backs()
+            self._job = job
+        return [self._leaf(number, Finder(order.heard)) for number in range(len(self._document.pages))], self._problems
+
+    def _leaf(self, number: int, finder: Finder) -> Leaf:
+        assert self._job
+        page, shape = self._document.pages[number], self._job.shape
+        _, numeral = card_levels(self._job)[number]
+        areas = tuple(sorted(_areas(page, paragraphs(page), finder), key=lambda area: area.lines[0].top))
+        version = _version(self._job.reminder, numeral, shape)
+        return Leaf(Size(shape.width, shape.height), version, areas, f'back {numeral}')
+
+    def write(self, number: int) -> Written:
+        assert self._job
+        shape = self._job.shape
+        alone = self._document.copy([self._document.pages[number]])
+        pdf = typesetter().pdf(alone, self._job.source, {'': card_text(self._job.reminder)})
+        return Written(pdf, Box(0, 0, shape.width, shape.height))
 
 
 class _Paged(Press):

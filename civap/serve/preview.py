@@ -55,9 +55,13 @@ class View:
 
 
 class Preview:
-    """What a project looks like; `codes` narrows the languages, of which English always is one."""
+    """What a project looks like.
 
-    def __init__(self, root: Path, codes: Sequence[str] = (), paper: str = 'a4') -> None:
+    `codes` narrows the languages, of which English always is one, `only` the documents.
+    """
+
+    def __init__(self, root: Path, codes: Sequence[str] = (), paper: str = 'a4', only: Sequence[str] = ()) -> None:
+        self.documents = tuple(name for name in JOBS if not only or name in only)
         self._root = root
         self._codes = codes
         self._paper = paper
@@ -115,7 +119,7 @@ class Preview:
 
     def knows(self, code: str, document: str) -> bool:
         """Whether there is such a language and such a document."""
-        return document in JOBS and code in self.codes()
+        return document in self.documents and code in self.codes()
 
     @contextmanager
     def watching(self, places: Iterable[Place]) -> Iterator[None]:
@@ -158,7 +162,7 @@ class Preview:
                 'generation': self._generation,
                 'building': ['/'.join(place) for place in sorted(self._building)],
                 'languages': [self._language(code) for code in self.codes()],
-                'documents': list(JOBS),
+                'documents': self.documents,
                 'views': {'/'.join(place): view.stamp for place, view in self._views.items()},
             }
 

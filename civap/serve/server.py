@@ -53,10 +53,17 @@ class Server:
     """A preview with what watches its files and answers browsers: a context that ends all of its processes."""
 
     def __init__(
-        self, root: Path, codes: Sequence[str] = (), *, port: int = PORT, poll: bool = False, paper: str = 'a4'
+        self,
+        root: Path,
+        codes: Sequence[str] = (),
+        *,
+        port: int = PORT,
+        poll: bool = False,
+        paper: str = 'a4',
+        only: Sequence[str] = (),
     ) -> None:
         """Raises `Problems` (no-port)."""
-        self.preview = Preview(root, codes, paper)
+        self.preview = Preview(root, codes, paper, only)
         self._watcher = Watcher(root, self.preview.saved, poll=poll)
         self._http = _bound(port, type('Bound', (Handler,), {'router': Router(self.preview)}))
         self._thread = Thread(target=self._http.serve_forever, kwargs={'poll_interval': 0.1}, name='http', daemon=True)

@@ -118,7 +118,8 @@ class Router:
         if code not in self.preview.codes():
             return None
         texts = self.preview.texts(code)
-        return _json([] if texts is None else texts.found(words) if words else texts.open())
+        found = [] if texts is None else texts.found(words) if words else texts.open()
+        return _json([each for each in found if each['document'] in self.preview.documents])
 
     def text(self, _words: str, code: str, name: str) -> Answer | None:
         """A text with all that is known of it."""

@@ -11,7 +11,7 @@ from civap.content.phrases import (
     placeholder_faults,
     placeholders,
 )
-from civap.content.problems import Problem, nearest
+from civap.content.problems import Problem, counted, nearest
 from civap.text.languages import Language
 from civap.text.po import Entry, PoFile
 
@@ -88,14 +88,21 @@ def _check_entry(
     elif is_stale(message, entry):
         yield _stale(file, message, entry)
     elif message.counts and len(entry.forms) != len(language.forms):
-        text = f'found {len(entry.forms)} plural forms, expected {len(language.forms)}'
-        hint = f'write msgstr[0] to msgstr[{len(language.forms) - 1}]'
-        yield file.problem('plural-count', text, entry, first, hint=hint)
+        yield _plural_count(file, entry, len(language.forms))
     elif not message.counts:
         yield from _check_form(file, message, entry, 'msgstr', entry.forms[0], placeholders(message.other))
     else:
         for index in range(len(entry.forms)):
             yield from _check_plural(file, message, entry, index, numbers.get(message.id, ()), language)
+
+
+def _plural_count(file: PoFile, entry: Entry, wanted: int) -> Problem:
+    """At the first form too many, or behind the last that is there."""
+    found = len(entry.forms)
+    text = f'found {counted(found, "plural form")}, expected {wanted}'
+    field = f'msgstr[{min(found - 1, wanted)}]' if entry.msgid_plural else 'msgstr'
+    hint = f'write msgstr[0] to msgstr[{wanted - 1}]' if wanted > 1 else 'write msgstr[0] alone'
+    return file.problem('plural-count', text, entry, field, hint=hint)
 
 
 def _stale(file: PoFile, message: Message, entry: Entry) -> Problem:
@@ -135,19 +142,21 @@ def _check_form(
 ) -> Iterator[Problem]:
     """Markup, placeholders and edges of one text; braces are counted when they are whole."""
     faults = list(markup_faults(form))
-    for text in faults:
-        yield file.problem('bad-markup', text, entry, field, hint=MARKUP_HINT)
+    for each in faults:
+        yield file.problem('bad-markup', each.message, entry, field, each.at, MARKUP_HINT)
     known = placeholders(message.other)
     for code, name, text, hint in () if faults else placeholder_faults(form, known, needed):
         yield file.problem(code, text, entry, field, f'{{{name}}}', hint)
     found, wanted = form.count('**') // 2, message.other.count('**') // 2
     if found != wanted and not faults:
-        text = f'found {found} bold parts, expected {wanted} as in English'
+        text = f'found {counted(found, "bold part")}, expected {wanted} as in English'
         hint = 'put ** round what a player does, as in English'
         yield file.problem('bad-markup', text, entry, field, '**', hint)
     if form != form.strip():
         text = 'found a space at the edge of the text, expected none'
-        yield file.problem('edge-space', text, entry, field, hint='delete the space')
+        at = 0 if form[0].isspace() else len(form.rstrip())
+        yield file.problem('edge-space', text, entry, field, at, 'delete the space')
     if not form.isprintable():
         text = 'found a line break or tab in the text, expected spaces'
-        yield file.problem('line-break', text, entry, field, '\\', 'write a space')
+        at = next(index for index, char in enumerate(form) if not char.isprintable())
+        yield file.problem('line-break', text, entry, field, at, 'write a space')

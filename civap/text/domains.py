@@ -29,8 +29,11 @@ NAMED = {
     'agenda': ('base_game', 'victory-cards'),
     'difficulty': ('ap_rules', 'difficulties'),
 }
-# Of those, what is called the same in many languages.
-_PROPER = ('card', 'wonder', 'city-state', 'leader', 'natural-wonder')
+# Of those, what is no word of the game that other texts use, and what is called the same in many languages.
+_ABROAD = ('wonder', 'city-state', 'leader', 'natural-wonder')
+_PROPER = ('card', *_ABROAD)
+# The documents that the texts of a domain are printed in; the last are told on the command line.
+DOCUMENTS = {CARDS: 'cards', SHEETS: 'sheets', BOOK: 'rulebook', PLAY: 'play'}
 _English = tuple[str, Document, Node]
 
 
@@ -58,9 +61,14 @@ def texts_path(code: str, domain: str) -> str:
     return f'locales/{code}/{GAME}/{domain}.po'
 
 
-def is_proper(name: str) -> bool:
-    """Whether a message is a proper name, which may read as in English."""
-    return '.' in name and name.split('.')[0] in _PROPER
+def is_proper(message: Message) -> bool:
+    """Whether a message is a proper name, which has no terms in it."""
+    return message.names in _PROPER
+
+
+def is_foreign(message: Message) -> bool:
+    """Whether a message is a name that many languages write alike, so that it may well read as in English."""
+    return message.names in _ABROAD
 
 
 def load_domain(project: Project, name: str) -> Domain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from civap.content.glossary import Entry, Term
 
@@ -18,6 +19,11 @@ class Glossary:
     def of(cls, entries: tuple[Entry, ...]) -> Glossary:
         """From the entries of the file."""
         return cls({entry.id: entry for entry in entries})
+
+    @cached_property
+    def counted(self) -> frozenset[str]:
+        """The terms that stand as often as in English, unless another of them was meant."""
+        return frozenset(name for name, entry in self.entries.items() if entry.counted)
 
     def term(self, name: str, code: str) -> Term | None:
         """A term in a language, if the glossary has it."""

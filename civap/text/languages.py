@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
@@ -74,47 +74,72 @@ class Signs(Model):
 Faces = Literal['latin', 'plain', 'arabic']
 
 
+def _key(default: Any, about: str, example: str) -> Any:
+    """A key of the profile with what users are told of it; `example` is a value as it is written in YAML."""
+    return Field(default=default, description=about, examples=[example])
+
+
 class Profile(Model):
-    """locales/<language>/profile.yaml. The first three keys are needed; what a key is for is left alone without it.
+    """locales/<language>/profile.yaml. The first three keys are needed; what a key is for is left alone without it."""
 
-    `no_line_end` are words that never end a line, `bound` words that a number follows on the same line,
-    `no_break` says what else holds together: a typed number with the next word, a dash with the word before it;
-    `faces` is the set of typefaces that has the letters, `alphabet` is the order of the letters in an index, `articles`
-    are passed over at the start of an entry. The rest is
-    for checks of translations: `script` (else that of CLDR), `uses_spaces`, `quotes`, `dashes`, `marks` (each mark of
-    English whose own form differs), `ends` (each end of an English text that becomes another), `stretch` (the letter
-    that only makes words longer), `forbidden` (characters of other languages, under a name), `letter_pairs` (letters
-    with marks in the wrong order, and the right one), `repeated` (words that may stand twice in a row), `homographs`
-    (patterns of words that are others with vowel marks), `number_words` (patterns of words for 1 to 6), `number_hints`
-    (those of words that may stand for such a number), `signs`, `negations`, and `function_words` (words that join
-    others, by which a language is known).
-    """
-
-    language: LanguageCode
-    name: Text
-    digits: Digits
-    no_line_end: tuple[Text, ...] = ()
-    bound: tuple[Text, ...] = ()
-    no_break: tuple[Literal['numbers', 'dashes'], ...] = ()
-    alphabet: Text = 'abcdefghijklmnopqrstuvwxyz'
-    articles: tuple[Text, ...] = ()
-    faces: Faces = 'latin'
-    script: Text | None = None
-    uses_spaces: Flag = True
-    quotes: Quotes | None = None
-    dashes: Dashes = Dashes()
-    marks: dict[Text, Text] = Field(default={})
-    ends: dict[Text, Text] = Field(default={})
-    stretch: Text | None = None
-    forbidden: dict[Text, Text] = Field(default={})
-    letter_pairs: dict[Text, Text] = Field(default={})
-    repeated: tuple[Text, ...] = ()
-    homographs: tuple[Text, ...] = ()
-    number_words: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = Field(default={})
-    number_hints: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = Field(default={})
-    signs: Signs = Signs()
-    negations: tuple[Text, ...] = ()
-    function_words: tuple[Text, ...] = ()
+    language: LanguageCode = _key(..., 'The code of the language as CLDR has it, and the name of the folder.', 'pl')
+    name: Text = _key(..., 'What the language calls itself.', 'Polski')
+    digits: Digits = _key(..., 'The digits of print: latn for 0123456789, arab for ٠١٢٣٤٥٦٧٨٩.', 'latn')
+    faces: Faces = _key(
+        'latin', 'The set of typefaces: latin, plain (Cyrillic, Greek, all Latin letters), arabic.', 'latin'
+    )
+    alphabet: Text = _key(
+        'abcdefghijklmnopqrstuvwxyz',
+        'The letters in the order of dictionaries: the order of the index and the glossary.',
+        'aąbcćdeęfghijklłmnńoóprsśtuwyzźż',
+    )
+    articles: tuple[Text, ...] = _key((), 'What the index passes over at the start of an entry.', '[ال]')
+    no_line_end: tuple[Text, ...] = _key(
+        (), 'Words that never end a line, such as prepositions of one letter.', '[a, i, o, u, w, z]'
+    )
+    bound: tuple[Text, ...] = _key((), 'Words that a number follows on the same line.', '[str., nr, poziom]')
+    no_break: tuple[Literal['numbers', 'dashes'], ...] = _key(
+        (), 'What else holds together: a typed number with the next word, a dash with the word before it.', '[numbers]'
+    )
+    script: Text | None = _key(None, 'The script of the letters, if it is not the one that CLDR has.', 'Latn')
+    uses_spaces: Flag = _key(True, 'Whether spaces part words: false for Japanese, Chinese, Thai.', 'true')
+    quotes: Quotes | None = _key(
+        None, 'What opens and closes a quotation, and one inside another.', '{outer: „”, inner: «»}'
+    )
+    dashes: Dashes = _key(
+        Dashes(), 'The dash between parts of a sentence, and the one of ranges.', '{sentence: –, range: –}'
+    )
+    marks: dict[Text, Text] = _key({}, 'Each mark of English for which the language has its own.', "{',': ،, '?': ؟}")
+    ends: dict[Text, Text] = _key({}, 'Each mark at the end of an English text that becomes another.', "{'?': ؟}")
+    stretch: Text | None = _key(None, 'The letter that only makes words longer.', 'ـ')
+    forbidden: dict[Text, Text] = _key(
+        {}, 'Letters of other languages that look right, under a name for them.', '{a Cyrillic letter: аеосрху}'
+    )
+    letter_pairs: dict[Text, Text] = _key(
+        {}, 'Letters and marks in a wrong order that cannot be seen, each with the right one.', '{اً: ًا}'
+    )
+    repeated: tuple[Text, ...] = _key((), 'Words that may stand twice in a row.', '[bardzo]')
+    homographs: tuple[Text, ...] = _key(
+        (), 'Words that are other words than terms of the glossary, without their vowel marks.', "['*تحرك']"
+    )
+    number_words: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = _key(
+        {},
+        'Words for the numbers 1 to 6 in all their forms; * stands for any letters.',
+        "{'2': [dwa, dwie, dwóch, drug*], '3': [trzy, trzech, trzeci*]}",
+    )
+    number_hints: dict[Literal['1', '2', '3', '4', '5', '6'], tuple[Text, ...]] = _key(
+        {}, 'Words that may stand for such a number: once, both, twice.', "{'2': [oba, obie, podwaja]}"
+    )
+    signs: Signs = _key(Signs(), 'Words that stand for a sign before a number.', '{plus: [plus], minus: [minus]}')
+    negations: tuple[Text, ...] = _key(
+        (), 'All words that say no: not, no, none, never, without, cannot.', '[nie, bez, żaden, nic]'
+    )
+    weak_negations: tuple[Text, ...] = _key(
+        (), 'Those of them that only repeat a “no” of the same clause: two words, one “no”.', '[żaden, nic, ani]'
+    )
+    function_words: tuple[Text, ...] = _key(
+        (), 'Words that join others. Of English alone: by them English that was left over is known.', '[the, of, and]'
+    )
 
 
 @dataclass(frozen=True)

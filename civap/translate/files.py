@@ -11,8 +11,8 @@ from babel import Locale
 from civap.content.folder import GAME
 from civap.content.source import read_text
 from civap.text.domains import BOOK, CARDS, PLAY, SHEETS, texts_path
+from civap.text.plurals import plural_header
 from civap.text.po import MAX_PO_BYTES, PoFile, parse_po
-from civap.translate.plurals import plural_header
 
 ABOUT = {
     CARDS: 'the focus cards',

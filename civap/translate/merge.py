@@ -59,7 +59,8 @@ def merge(
     """Bring a file up to date, in place; `forms` is how many plural forms its language has.
 
     New messages come where they stand in English, those that are gone become obsolete at the end, all others keep
-    their order. English that changed at an id in `trivial` leaves the translation as good as it was.
+    their order. English that changed at an id in `trivial` leaves the translation as good as it was; so does English
+    that is again what was translated.
     """
     ids: dict[str, list[str]] = {kind: [] for kind in KINDS}
     live = [entry for entry in file if not entry.obsolete and entry.msgctxt in messages]
@@ -119,11 +120,27 @@ def _refresh(entry: polib.POEntry, message: Message, forms: int, *, trivial: boo
         if FUZZY not in entry.flags or entry.previous_msgid is None:
             entry.previous_msgid, entry.previous_msgid_plural = was[0], was[1] or None
         entry.flags = [FUZZY, *(flag for flag in entry.flags if flag != FUZZY)]
+    current = _is_current(entry, message, trivial=trivial and not changed)
+    if current:
+        entry.flags = [flag for flag in entry.flags if flag != FUZZY]
     if FUZZY not in entry.flags:
         entry.previous_msgctxt = entry.previous_msgid = entry.previous_msgid_plural = None
     entry.msgid, entry.msgid_plural = message.one, plural
     _fit(entry, forms if message.counts else 0)
+    if current:
+        return REFRESHED
     return '' if not changed else REFRESHED if trivial else STALE
+
+
+def _is_current(entry: polib.POEntry, message: Message, *, trivial: bool) -> bool:
+    """Whether a stale entry translates today's English after all: what it was before, or but for a trivial change.
+
+    An entry that somebody marked has no previous text, and stays marked.
+    """
+    if FUZZY not in entry.flags or entry.previous_msgid is None:
+        return False
+    previous = entry.previous_msgid, entry.previous_msgid_plural or ''
+    return trivial or previous == (message.one, message.other if message.counts else '')
 
 
 def _fit(entry: polib.POEntry, forms: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from babel import Locale, UnknownLocaleError
@@ -13,11 +13,12 @@ from babel import Locale, UnknownLocaleError
 from civap.content.folder import SOURCE, language_folders, profile_path
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import Project
+from civap.content.schema import kebab
 from civap.press.fonts import fitting, lacking
 from civap.press.output import write_files
 from civap.schemas import mode_line
 from civap.text.domains import load_domains, texts_path
-from civap.text.languages import Faces, plural_forms
+from civap.text.languages import Faces, Profile, plural_forms
 from civap.translate.files import new_po, po_text
 from civap.translate.merge import merge
 from civap.translate.notes import Notes
@@ -27,28 +28,30 @@ ALPHABET = 100
 SHOWN = 10
 RARE = 2  # times a letter must be met to be one of the language's own
 _CODE = re.compile('[a-z]{2,3}(_[A-Z][a-z]{3})?(_([A-Z]{2}|[0-9]{3}))?')
-PROFILE = """\
+ABOUT = """\
 {mode}
-# How {english} is set. civap build reads this file; whoever translates keeps it.
-#
-# language     the code of the language as CLDR has it, and the name of this folder
-# name         what the language calls itself
-# digits       latn for 0123456789, arab for ٠١٢٣٤٥٦٧٨٩
-# no-line-end  words that never end a line, such as one-letter prepositions in Polish: [a, i, o, u, w, z]
-# alphabet     its letters in the order of its dictionaries: the order of the index in the rulebook
-# articles     what the index passes over at the start of an entry: [ال] in Arabic
-# faces        the typefaces: latin; plain, for Cyrillic, Greek and Latin letters that the face of titles lacks; arabic
-{guess}language: {code}
-name: {name}
-digits: {digits}
-no-line-end: []
-{alphabet}articles: []
-faces: {faces}
+# How {english} is set and checked. civap build and civap translate check read this file; whoever translates keeps it.
+# A line with # before its key is an example of another language: write your own, and take the # away.
 """
-GUESS = """\
-#
-# The alphabet is a guess, from names that CLDR has: put it in order, add what is missing, take out what is foreign.
-"""
+GUESS = '# A guess, from names that CLDR has: put it in order, add what is missing, take out what is foreign.\n'
+# What opens and closes a quotation, and one inside another, as CLDR has it; Babel leaves it out.
+QUOTES: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(('en', 'pt', 'tr', 'zh', 'ko', 'id', 'vi', 'th', 'hi', 'da', 'sq', 'eu'), ('“”', '‘’')),
+    **dict.fromkeys(('de', 'cs', 'sk', 'sl', 'hr', 'is', 'lb'), ('„“', '‚‘')),
+    **dict.fromkeys(('pl', 'ro'), ('„”', '«»')),
+    **dict.fromkeys(('it', 'es', 'el', 'ca'), ('«»', '“”')),
+    **dict.fromkeys(('ru', 'uk', 'be'), ('«»', '„“')),
+    **dict.fromkeys(('fi', 'sv', 'he'), ('””', '’’')),
+    **dict.fromkeys(('bg', 'lt'), ('„“', '„“')),
+    'fr': ('«»', '«»'),
+    'fa': ('«»', '‹›'),
+    'hu': ('„”', '»«'),
+    'nl': ('‘’', '“”'),
+    'ja': ('「」', '『』'),
+    'et': ('„“', '«»'),
+    'no': ('«»', '‘’'),
+}
+WITHOUT_SPACES = ('ja', 'zh', 'th', 'lo', 'km', 'my')
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def new_language(project: Project, code: str) -> Made:
 
 def write_language(project: Project, made: Made) -> None:
     """Write the files, all of them or nothing. Raises `Problems` (cannot-write)."""
-    write_files(project.root, {path: text.encode() for path, text in made.files.items()})
+    write_files(project.root, {path: text.encode() for path, text in made.files.items()}, elsewhere='')
 
 
 def _refuse(project: Project, code: str) -> None:
@@ -150,15 +153,33 @@ def _alphabet(letters: str) -> str:
 
 
 def _profile(locale: Locale, code: str, letters: str, faces: Faces) -> str:
+    """The profile: each key with what it is for, and a value where one is known."""
+    values = _known(locale, code, letters, faces)
+    parts = [ABOUT.format(english=locale.get_display_name('en'), mode=mode_line(profile_path(code)))]
+    for name, field in Profile.model_fields.items():
+        key, (example, *_) = kebab(name), field.examples or ['']
+        if key == 'function-words':
+            continue  # of English alone
+        guess = GUESS if key == 'alphabet' and key in values else ''
+        line = f'{key}: {values[key]}' if key in values else f'# {key}: {example}'
+        parts.append(f'# {field.description}\n{guess}{line}\n')
+    return '\n'.join(parts)
+
+
+def _known(locale: Locale, code: str, letters: str, faces: Faces) -> dict[str, str]:
+    """The values of keys that need nobody who knows the language."""
     name = str(locale.get_display_name())
-    has_alphabet = len(letters) <= ALPHABET
-    return PROFILE.format(
-        english=locale.get_display_name('en'),
-        mode=mode_line(profile_path(code)),
-        code=code,
-        name=name[:1].upper() + name[1:],
-        digits='arab' if locale.default_numbering_system == 'arab' else 'latn',
-        guess=GUESS if has_alphabet else '',
-        alphabet=f'alphabet: {_alphabet(letters)}\n' if has_alphabet else '',
-        faces=faces,
-    )
+    language = code.split('_')[0]
+    found = {
+        'language': code,
+        'name': name[:1].upper() + name[1:],
+        'digits': 'arab' if locale.default_numbering_system == 'arab' else 'latn',
+        'faces': faces,
+    }
+    if len(letters) <= ALPHABET:
+        found['alphabet'] = _alphabet(letters)
+    if quotes := QUOTES.get(language):
+        found['quotes'] = f'{{outer: {quotes[0]}, inner: {quotes[1]}}}'
+    if language in WITHOUT_SPACES:
+        found['uses-spaces'] = 'false'
+    return found

@@ -40,7 +40,7 @@ class Notes:
         if message.counts and (numbers := domain.numbers.get(message.id)):
             lines.append(f'n = {ranges(numbers)}')
         lines += uses
-        if found := [] if is_proper(message.id) else self._terms.within(message.other):
+        if found := [] if is_proper(message) else self._terms.within(message.other):
             lines.append('; '.join(f'{english} = {named}' for english, named in found))
         return Note(tuple(lines), self._sources[message.id].path if message.id in self._sources else '')
 

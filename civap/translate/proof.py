@@ -6,7 +6,7 @@ Its own words are English; `facing` prints it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
@@ -37,6 +37,7 @@ PARTS: Mapping[str, str] = {'title': 'Title', 'text': 'Text', 'foot': 'Foot line
 # Entries of the contents that lead to a document, not to a section of it.
 _DOCUMENT = 'document-'
 Faces = Mapping[str, DeckResult]
+PAPER = 'a4'  # unless another is asked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Asked:
     language: str
     documents: tuple[str, ...] = tuple(DOCUMENTS)
     changed: bool = False
-    paper: str = 'a4'
+    paper: str = PAPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +59,29 @@ class Proof:
     counts: Mapping[str, int]
 
 
-def file_name(code: str) -> str:
-    """Where the proof of a language lies in the folder of outputs."""
-    return f'{code}/proof-{code}.pdf'
+def file_name(asked: Asked) -> str:
+    """Where a proof lies in the folder of outputs: a part of it, or another paper, beside the whole."""
+    parts = ['proof', asked.language]
+    if set(asked.documents) != set(DOCUMENTS):
+        parts += [name for name in DOCUMENTS if name in asked.documents]
+    parts += ['changed'] if asked.changed else []
+    parts += [asked.paper] if asked.paper != PAPER else []
+    return f'{asked.language}/{"-".join(parts)}.pdf'
 
 
-def make_proof(project: Project, asked: Asked, workers: Workers) -> Proof:
-    """The proof. Raises `Problems`: of content, of catalogs but for what is missing or stale, and of the layout."""
+def _quietly(_: str) -> None:
+    """Nobody waits."""
+
+
+def make_proof(project: Project, asked: Asked, workers: Workers, tell: Callable[[str], None] = _quietly) -> Proof:
+    """The proof; `tell` hears what takes long, as it begins.
+
+    Raises `Problems`: of content, of catalogs but for what is missing or stale, and of the layout.
+    """
     language = load_language(project.root, asked.language)
     shows_faces = 'cards' in asked.documents
+    if shows_faces:
+        tell(f'setting the cards in {SOURCE} and {language.code} ...')
     faces = _faces(project, asked.language, workers) if shows_faces else {}
     rows = Rows(project, language, load_renderings(project, asked.language))
     view = _View(project, language, rows, faces, asked)
@@ -81,6 +96,7 @@ def make_proof(project: Project, asked: Asked, workers: Workers) -> Proof:
         art=project.content / 'art',
         compiled=workers.compiled,
     )
+    tell(f'setting {rows.counts["texts"]} rows; a whole proof takes a minute or two ...')
     (made,) = workers.start_documents([partial(typeset_proof, job)])()
     order = [f'{code}.{card.id}' for code in faces for card in project.deck.cards]
     files, _ = bind(made, _joined(faces), order)

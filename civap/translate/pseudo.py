@@ -63,17 +63,18 @@ def mixed(text: str, form: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A stress language: its code, by which CLDR knows direction and plurals, what a text becomes, and its digits."""
+    """A stress language: its code, by which CLDR knows direction and plurals, what a text becomes, faces and digits."""
 
     code: str
     text: Callable[[str, int], str]
+    faces: str = 'latin'
     digits: str = 'latn'
 
 
 KINDS: Mapping[str, Kind] = {
     'long': Kind('cs', lengthened),
-    'mirrored': Kind('fa', mirrored),
-    'bidi': Kind('ur', mixed, digits='arab'),
+    'mirrored': Kind('fa', mirrored, 'arabic'),
+    'bidi': Kind('ur', mixed, 'arabic', digits='arab'),
 }
 
 
@@ -92,7 +93,7 @@ def stressed_copy(project: Project, kinds: Sequence[str], folder: Path) -> None:
 def _write_locale(name: str, kind: Kind, domains: Sequence[Domain], folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     (folder / GAME).mkdir(parents=True)
-    profile = f'language: {kind.code}\nname: {name}\ndigits: {kind.digits}\n'
+    profile = f'language: {kind.code}\nname: {name}\ndigits: {kind.digits}\nfaces: {kind.faces}\n'
     (folder / 'profile.yaml').write_text(profile, 'utf-8')
     for domain in domains:
         file = polib.POFile()

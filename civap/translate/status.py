@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,7 @@ from civap.content.phrases import PLACEHOLDER, Message
 from civap.content.problems import Problem
 from civap.content.project import Project
 from civap.text.checks import is_stale, lacks_forms
-from civap.text.domains import Domain, is_proper, load_domains, texts_path
+from civap.text.domains import DOCUMENTS, Domain, is_foreign, load_domains, texts_path
 from civap.text.languages import Language, load_language
 from civap.text.po import PoFile
 from civap.translate.files import open_po
@@ -66,9 +66,12 @@ class Status:
         return Problem('unfinished-texts', message, path, hint=hint)
 
 
-def statuses(project: Project, codes: Sequence[str]) -> list[Status]:
-    """One for each file of the languages, each language's followed by its total. Raises `Problems`."""
-    domains = load_domains(project)
+def statuses(project: Project, codes: Sequence[str], only: Collection[str]) -> list[Status]:
+    """One for each file of the languages, each language's followed by its total. Raises `Problems`.
+
+    `only` are the documents whose files are looked at.
+    """
+    domains = [domain for domain in load_domains(project) if DOCUMENTS[domain.name] in only]
     found: list[Status] = []
     for code in codes:
         language, terms = load_language(project.root, code), terms_of(project.glossary, code)
@@ -117,6 +120,6 @@ def status_of(language: Language, domain: Domain, file: PoFile, terms: Terms) ->
 
 
 def _may_be_same(message: Message, terms: Terms) -> bool:
-    """Whether a text may well read as in English: a proper name, no word at all, a term called the same."""
+    """Whether a text may well read as in English: a foreign name, no word at all, a term called the same."""
     plain = PLACEHOLDER.sub('', message.other)
-    return is_proper(message.id) or not any(map(str.isalpha, plain)) or (plain, plain) in terms.within(plain)
+    return is_foreign(message) or not any(map(str.isalpha, plain)) or (plain, plain) in terms.within(plain)

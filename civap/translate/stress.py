@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
@@ -20,6 +19,7 @@ from civap.press.made import Request
 from civap.press.output import write_files
 from civap.press.printing import Edition, file_name
 from civap.press.reference import reference_job, typeset_reference
+from civap.press.scratch import scratch
 from civap.press.workers import DocumentTask, Workers
 from civap.text.catalog import load_catalog, load_sheet_catalog
 from civap.translate.pseudo import KINDS, stressed_copy
@@ -81,9 +81,9 @@ def stress(project: Project, kinds: Sequence[str], only: Sequence[str], out: Pat
 
     Raises `Problems`: of content, and of templates that do not even lay out.
     """
-    with tempfile.TemporaryDirectory(prefix='civap-stress-') as folder:
-        stressed_copy(project, kinds, Path(folder))
-        copy = load_project(Path(folder))
+    with scratch() as folder:
+        stressed_copy(project, kinds, folder)
+        copy = load_project(folder)
         names = {KINDS[kind].code: kind for kind in kinds}
         request = Request(Path(), tuple(names), (PAPER,), draft=True, only=only, editions=EDITIONS)
         return _print(copy, request, names, out, workers)

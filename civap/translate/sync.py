@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from civap.content.phrases import Message, placeholders
@@ -64,9 +66,17 @@ def sync(project: Project, codes: Sequence[str], trivial: Collection[str] = ()) 
 
 def write(project: Project, synced: Sequence[Synced]) -> None:
     """Write what changed, all of it or nothing. Raises `Problems` (cannot-write)."""
-    files = {each.path: each.after.encode() for each in synced if each.is_changed}
+    files = {each.path: _encoded(each.after, project.root / each.path) for each in synced if each.is_changed}
     if files:
-        write_files(project.root, files)
+        write_files(project.root, files, elsewhere='')
+
+
+def _encoded(text: str, path: Path) -> bytes:
+    """The text with the ends of lines that the file has."""
+    with suppress(OSError):
+        if b'\r\n' in path.read_bytes():
+            text = text.replace('\n', '\r\n')
+    return text.encode()
 
 
 def _language(project: Project, code: str, domains: Sequence[Domain], trivial: Collection[str]) -> Iterator[Synced]:
@@ -107,7 +117,7 @@ def _refuse(entries: PoFile, domain: Domain, trivial: Collection[str]) -> None:
 
 def _is_trivial(entry: Entry, message: Message) -> bool:
     """Whether a translation of the one English can serve for the other."""
-    was, now = (
-        placeholders(one + other) for one, other in ((entry.msgid, entry.msgid_plural), (message.one, message.other))
-    )
-    return was == now and message.counts == bool(entry.msgid_plural)
+    was = entry.msgid, entry.msgid_plural
+    same = was == (message.one, message.other if message.counts else '')
+    one, other = (entry.previous, entry.previous_plural) if same and entry.previous else was
+    return placeholders(one + other) == placeholders(message.one + message.other) and message.counts == bool(other)

@@ -44,6 +44,7 @@ ELSEWHERE: Mapping[str, tuple[str, str]] = {
     'worker-died': (MACHINE, 'press/test_deck.py'),
     'preview-failed': (MACHINE, 'codes/test_raised.py'),
     **dict.fromkeys(('draft-build', 'no-build', 'other-output', 'stale-build'), (OUTPUT, 'errata/test_bundle.py')),
+    'broken-edition': (OUTPUT, 'errata/test_release.py'),
     **dict.fromkeys(('no-edition', 'not-an-edition'), (OUTPUT, 'errata/test_diff.py')),
     **dict.fromkeys(('nothing-changed', 'wrong-version'), (OUTPUT, 'errata/test_release.py')),
     'newer-edition': (OUTPUT, 'codes/test_raised.py'),
@@ -79,6 +80,7 @@ ELSEWHERE: Mapping[str, tuple[str, str]] = {
     ),
     'unknown-check': (GIT, 'text/test_lint.py'),
     **dict.fromkeys(('dash', 'doubled-space', 'loose-term'), (GIT, 'faults.py')),
+    **dict.fromkeys(('confused-terms', 'english-name', 'repeated-placeholder'), (SEVERAL, 'faults.py')),
     **dict.fromkeys(('no-full-stop', 'two-wordings', 'vowel-marks'), (GIT, 'codes/test_raised.py')),
 }
 # Told by the command line about itself, not as a problem.

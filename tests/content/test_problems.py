@@ -11,6 +11,10 @@ from civap.content.problems import Problem, did_you_mean
         ('blu', ['ap', 'blue', 'blue'], 'write blue'),
         ('x', ['ap', 'blue', 'blue'], 'use one of: ap, blue'),
         ('x', ['ap', 'ap'], 'write ap'),
+        ('nothing', ['encoding', 'overflow'], 'use one of: encoding, overflow'),
+        ('card.flight', ['card.foreign-trade', 'card.aviation'], 'use one of: card.foreign-trade, card.aviation'),
+        ('fligth', ['flight', 'pottery'], 'write flight'),
+        ('wars', ['ware', 'pottery'], 'write ware'),
     ],
 )
 def test_each_name_is_told_once(found: str, known: list[str], hint: str) -> None:

@@ -205,3 +205,10 @@ def test_seeded_is_reproducible_and_weighted() -> None:
     drawn = [Seeded(Random(seed)).choose(question) for seed in range(50)]
     assert drawn == [Seeded(Random(seed)).choose(question) for seed in range(50)]
     assert drawn.count('often') > 40
+
+
+def test_a_path_without_an_answer_to_each_question_is_none() -> None:
+    path = Path('outcome', (Question(Kind.TIE, 'first', (0, 1)), Question(Kind.TIE, 'second', (0, 1))), (1,))
+    for read in (lambda: path.answers, lambda: path.chance):
+        with pytest.raises(ValueError, match='shorter'):
+            read()

@@ -134,3 +134,105 @@ def test_spans() -> None:
     assert not meets(6, '3-5')
     assert not meets('drama', '3-5')
     assert meets(False, 'false')
+
+
+LEADERS = ('trajan', 'tomyris', 'roosevelt')
+
+
+@pytest.mark.parametrize(
+    ('bounds', 'expected', 'questions'),
+    [
+        (('trajan',), [True], 0),
+        (('roosevelt',), [False], 0),
+        (('tomyris', 'trajan'), [False, True], 2),
+        (LEADERS, [False, False, True], 5),
+    ],
+    ids=['nothing else', 'another', 'one of two', 'one of three'],
+)
+def test_is_one_is_asked_before_which_it_is(bounds: tuple[str, ...], expected: list[bool], questions: int) -> None:
+    knowledge = Knowledge()
+    knowledge.bounds['ap.leader'] = bounds
+
+    def run(chooser: Replay) -> bool:
+        source = Facts(chooser, knowledge, Assumed({}))
+        first = source.is_one('ap.leader', LEADERS, 'trajan')
+        assert (source.find('ap.leader', LEADERS) == 'trajan') == first
+        return first
+
+    taken: list[Path[bool]] = list(paths(run))  # type: ignore[arg-type]
+    assert [path.outcome for path in taken] == expected
+    assert sum(len(path.questions) for path in taken) == questions
+
+
+def test_is_one_narrows_what_is_asked_later() -> None:
+    source, replay = facts()
+    assert not source.is_one('ap.leader', LEADERS, 'trajan')
+    assert source.find('ap.leader', LEADERS) == 'tomyris'
+    assert [question.options for question in asked(replay)] == [('not-trajan', 'trajan'), ('tomyris', 'roosevelt')]
+
+
+class Exact:
+    """Knows the value, where others pick a span."""
+
+    def __init__(self, value: int | str) -> None:
+        self.value = value
+        self.asked = 0
+
+    def choose(self, question: Question) -> int | str:
+        self.asked += 1
+        assert self.value in question.exact
+        return self.value
+
+
+@pytest.mark.parametrize(('leader', 'expected'), [('trajan', True), ('roosevelt', False)])
+def test_who_knows_which_one_is_asked_once(leader: str, expected: bool) -> None:
+    source = Facts(chooser := Exact(leader), Knowledge(), Assumed({}))
+    assert source.is_one('ap.leader', LEADERS, 'trajan') is expected
+    assert (source.find('ap.leader', LEADERS), chooser.asked) == (leader, 1)
+
+
+@pytest.mark.parametrize(('dial', 'expected'), [(2, True), (3, True), (4, False)])
+def test_who_knows_how_many_is_asked_once(dial: int, expected: bool) -> None:
+    source = Facts(chooser := Exact(dial), Knowledge(), Assumed({}))
+    assert source.at_most('ap.dial', amounts(6), 3) is expected
+    assert (source.find('ap.dial', amounts(6)), chooser.asked) == (dial, 1)
+
+
+@pytest.mark.parametrize(
+    ('answer', 'text', 'expected'),
+    [
+        ('trajan', 'not-trajan', False),
+        ('tomyris', 'not-trajan', True),
+        (3, '3-5', True),
+        (5, '3-5', True),
+        (2, '3-5', False),
+        (True, 'true', True),
+        ('drama-and-poetry', 'drama-and-poetry', True),
+        (3, '3-x', False),
+        (3, '3', True),
+        (3, 'x-3', False),
+    ],
+)
+def test_an_answer_meets_what_is_written(answer: int | str, text: str, expected: bool) -> None:
+    assert meets(answer, text) is expected
+
+
+def test_relations_agree_with_what_is_known() -> None:
+    knowledge = Knowledge()
+    knowledge.relate(less('a', 'b'))
+    knowledge.known['a'] = 2
+    assert facts(knowledge)[0].consistent()
+    knowledge.known['b'] = 2
+    assert not facts(knowledge)[0].consistent()
+    knowledge.known['b'] = 3
+    assert facts(knowledge)[0].consistent()
+
+
+def test_bounds_of_the_other_fact_prune() -> None:
+    """`a` is less than `b`, which is at most 3: 3 is no value of `a`, since `b` would have none."""
+    knowledge = Knowledge()
+    knowledge.relate(less('a', 'b'))
+    knowledge.bounds['b'] = (1, 2, 3)
+    source, replay = facts(knowledge)
+    source.find('a', amounts(5))
+    assert asked(replay)[0].options == (0, 1, 2)

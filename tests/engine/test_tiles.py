@@ -49,8 +49,8 @@ def test_the_seventh_space_is_the_middle_of_a_flower(face: str, at: Hex, turns: 
 
 @given(PLACES, TURNS)
 def test_side_b_mirrors_side_a_space_by_space(at: Hex, turns: int) -> None:
-    assert laid('7A', (0, 0), 0) == SIDE_A
-    assert laid('7B', (0, 0), 0) == tuple(mirrored(place) for place in SIDE_A)
+    assert laid('7A', (0, 0), 0) == laid('16A', (0, 0), 0) == SIDE_A
+    assert laid('7B', (0, 0), 0) == laid('16B', (0, 0), 0) == tuple(mirrored(place) for place in SIDE_A)
     moved = tuple((at[0] + across, at[1] + down) for across, down in map(mirrored, laid('7A', (0, 0), -turns % 6)))
     assert laid('7B', at, turns) == moved
 

@@ -1,12 +1,15 @@
 """A project with an erratum and the records on both sides of it: each made once."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from edited import BROKEN, FLIGHT, ROOT, copied, stronger
 
-from civap.content.project import load_project
-from civap.errata.record import Record, record_of
+from civap.content.folder import edition_file
+from civap.content.project import Project, load_project
+from civap.errata.record import Record, record_of, write_record
+from civap.press.output import write_files
 from civap.proof.accept import propose
 
 
@@ -28,3 +31,11 @@ def old() -> Record:
 @pytest.fixture(scope='session')
 def new(flight: Path) -> Record:
     return record_of(load_project(flight))
+
+
+@pytest.fixture
+def frozen(tmp_path: Path, flight: Path, old: Record) -> Project:
+    """The stronger Flight, with the edition before it frozen as 1.0."""
+    root = shutil.copytree(flight, tmp_path / 'project')
+    write_files(root, {edition_file(root, '1.0').relative_to(root).as_posix(): write_record(old)})
+    return load_project(root)

@@ -74,6 +74,34 @@ def test_the_note_says_what_is_there(project: Project) -> None:
     assert any('short edge' in line for line in note_lines(english, '1.1', [NAMES[1]]))
 
 
+PAPERS = ('a4', 'letter')
+RELEASED = (
+    *(f'focus-cards-{paper}{variant}.pdf' for paper in PAPERS for variant in ('', '-economy', '-large')),
+    *(f'focus-cards-shop-{side}.pdf' for side in ('fronts', 'backs')),
+    *(f'reference-sheets-{paper}.pdf' for paper in PAPERS),
+    *(f'rulebook-{paper}{folded}.pdf' for paper in PAPERS for folded in ('', '-booklet')),
+    *(f'update-1.0-to-1.1-{paper}{variant}.pdf' for paper in PAPERS for variant in ('', '-economy', '-large')),
+)
+
+
+@pytest.mark.parametrize('code', ['en', 'pl', 'ar'])
+def test_no_two_files_are_told_alike(project: Project, code: str) -> None:
+    lines = list(note_lines(Renderer(load_sheet_catalog(project, code)), '1.1', RELEASED))
+    told = [line.rpartition(': ') for line in lines[-len(RELEASED) :]]
+    assert [name for _, _, name in told] == list(RELEASED)
+    assert len({said for said, _, _ in told}) == len(RELEASED)
+    assert all('1.0' in said for said, _, name in told if name.startswith('update'))
+
+
+def test_who_has_the_old_version_is_told_so(project: Project) -> None:
+    english = Renderer(load_sheet_catalog(project, 'en'))
+    name = 'update-1.0-to-1.1-a4-large.pdf'
+    lines = list(note_lines(english, '1.1', [name]))
+    assert lines[-1] == f'only what changed since version 1.0, focus cards in large print, A4 paper: {name}'
+    assert any(line.startswith('If you have version 1.0, you need only one') for line in lines)
+    assert not any('If you have' in line for line in note_lines(english, '1.1', ['rulebook-a4.pdf']))
+
+
 @pytest.mark.parametrize(
     ('name', 'kind'),
     [
@@ -81,12 +109,15 @@ def test_the_note_says_what_is_there(project: Project) -> None:
         ('focus-cards-a4-63x88-fold.pdf', 'cards'),
         ('focus-cards-letter-economy.pdf', 'economy'),
         ('focus-cards-a4-large.pdf', 'large'),
-        ('focus-cards-shop-backs.pdf', 'shop'),
-        ('focus-cards-png/front-01-x.png', 'shop'),
+        ('focus-cards-shop-fronts.pdf', 'fronts'),
+        ('focus-cards-shop-63x88-backs.pdf', 'backs'),
+        ('focus-cards-png/front-01-x.png', 'pictures'),
         ('reference-sheets-a4.pdf', 'sheets'),
         ('rulebook-a4.pdf', 'book'),
         ('rulebook-a4-booklet.pdf', 'folded'),
-        ('update-1.0-to-1.1-a4-economy.pdf', 'update'),
+        ('update-1.0-to-1.1-a4.pdf', ''),
+        ('update-1.0-to-1.1-a4-economy.pdf', 'economy'),
+        ('update-1.0-to-1.1-letter-large-63x88-fold.pdf', 'large'),
     ],
 )
 def test_a_file_is_told_by_its_name(name: str, kind: str) -> None:
@@ -100,6 +131,33 @@ def test_the_command_writes_archives(out: Path) -> None:
     assert sorted(path.name for path in (out / 'there').iterdir()) == ['civap-1.0-ar.zip', 'civap-1.0-pl.zip']
     assert run(out)[0] == 0
     assert (out.parent / 'dist' / 'civap-1.0-ar.zip').is_file()
+
+
+@pytest.mark.parametrize(
+    ('raw', 'says'),
+    [
+        (None, 'found no report of a build'),
+        (b'{"draft": fal', 'found a damaged report'),
+        (b'\xff', 'found a damaged report'),
+        (b'[]', 'found a damaged report'),
+        (b'{}', 'found a damaged report'),
+        (b'[' * 100_000, 'found a damaged report'),
+    ],
+    ids=['none', 'half', 'no-text', 'list', 'empty', 'deep'],
+)
+def test_a_damaged_report_is_not_told_to_be_absent(out: Path, raw: bytes | None, says: str) -> None:
+    (out / REPORT).unlink()
+    if raw is not None:
+        (out / REPORT).write_bytes(raw)
+    status, said = run(out)
+    assert status == 1
+    assert says in said
+
+
+def test_how_many_archives_are_made_is_told(project: Project, out: Path) -> None:
+    heard: list[tuple[int, int]] = []
+    bundles(project, out, ('pl', 'ar'), lambda *numbers: heard.append(numbers))
+    assert heard == [(0, 2), (1, 2)]
 
 
 @pytest.mark.parametrize(

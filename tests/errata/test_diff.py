@@ -9,10 +9,13 @@ from click.testing import CliRunner
 from edited import BROKEN, ROOT, copied
 
 from civap.cli import cli
-from civap.content.project import load_project
+from civap.content.project import Project, load_project
+from civap.content.updates import versions
 from civap.errata.diff import Diff, Value, compare
 from civap.errata.record import Printed, Record, Text, Told, read_record, record_of, write_record
 from civap.errata.report import DOCUMENTS, data, listed, told
+from civap.text.catalog import load_sheet_catalog
+from civap.text.render import Renderer
 
 LANGUAGES = ('en', 'pl', 'ar')
 
@@ -33,6 +36,29 @@ def test_one_value_is_one_value(found: Diff) -> None:
     assert found.values[0].card == 'flight'
     assert (found.wording, found.stale, found.renumbered) == ((), {}, ())
     assert not any(each.only_looks for each in found.prints)
+
+
+def test_what_has_no_version_of_its_own_is_not_released(found: Diff) -> None:
+    assert (told(found, ['en'])[0], data(found, ['en'])['released']) == ('1.0 -> not yet released', False)
+    released = replace(found, new='1.1')
+    assert (told(released, ['en'])[0], data(released, ['en'])['released']) == ('1.0 -> 1.1', True)
+
+
+@pytest.mark.parametrize(
+    ('code', 'says', 'begins'),
+    [
+        ('en', 'Not yet released: changes since version 1.0 (30 November 2026)', 'Version 1.1 '),
+        ('pl', 'Jeszcze nie wydano: zmiany od wersji 1.0 (30 November 2026)', 'Wersja 1.1 '),
+        ('ar', 'لم يصدر بعد: التغييرات منذ الإصدار 1.0 (30 November 2026)', 'الإصدار 1.1 '),
+    ],
+)
+def test_the_sheet_names_a_new_version_only_if_there_is_one(
+    project: Project, code: str, says: str, begins: str
+) -> None:
+    renderer = Renderer(load_sheet_catalog(project, code))
+    days = '30 November 2026', '1 March 2027'
+    assert renderer.plain(versions('1.0', days[0], '1.0', days[0])) == says
+    assert renderer.plain(versions('1.0', days[0], '1.1', days[1])).startswith(begins)
 
 
 @pytest.mark.parametrize('language', LANGUAGES)

@@ -96,6 +96,15 @@ def test_backs_of_a_language_are_its_own(project: Project) -> None:
     assert not reminding(project, 'en').shares_backs
 
 
+@pytest.mark.parametrize('art', ['level', 'reminder'])
+def test_letters_that_no_face_has_are_told_of_the_texts(art: str, project: Project) -> None:
+    """A draft says so on its backs: its words come from the texts of the language, not from the template."""
+    plain = job(project, 'pl', cards=cards(project)) if art == 'level' else reminding(project, 'pl')
+    with pytest.raises(Problems) as caught:
+        typeset_backs(replace(plain, draft_label='טיוטה'))
+    assert {(each.code, each.path) for each in caught.value.problems} == {('missing-glyph', plain.source)}
+
+
 def test_text_that_runs_into_the_table_is_told(project: Project) -> None:
     small = reminding(project, 'pl', shape=CardShape(50, 80))
     with pytest.raises(Problems) as caught:

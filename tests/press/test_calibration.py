@@ -213,7 +213,8 @@ class Light:
 
 @pytest.mark.parametrize(('language', 'paper'), SETS)
 def test_the_numbers_that_are_read_are_the_shift(language: str, paper: str) -> None:
-    for dx, dy in zip(values(), reversed(values()), strict=True):
+    every = 1 if (language, paper) == SETS[0] else 4  # all on one sheet; both ends and some between on the others
+    for dx, dy in list(zip(values(), reversed(values()), strict=True))[::every]:
         for shift in ((dx, dy), (dx, 0.0), (0.0, dy)):
             assert Light(language, paper, shift).read() == shift
 

@@ -96,10 +96,11 @@ def test_missing_icon_names_the_file_and_the_cards() -> None:
 
 
 def test_letter_without_a_glyph_names_the_card() -> None:
-    found = problems(cards=(card(0), card(1, steps=[{'text': 'snow ☃ 漢'}])))
+    found = problems(cards=(card(0), card(1, steps=[{'text': 'snow ☃ 漢 ⸺'}])))
     assert [problem.message for problem in found] == [
         'found ☃ (U+2603) in card-1 (TitleB), expected letters that the fonts have',
         'found 漢 (U+6F22) in card-1 (TitleB), expected letters that the fonts have',
+        'found ⸺ (U+2E3A), TWO-EM DASH, in card-1 (TitleB), expected letters that the fonts have',
     ]
     assert found[0].path == 'locales/en/cards.po'
 

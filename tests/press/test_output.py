@@ -1,5 +1,6 @@
 """All files or none."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,26 @@ from civap.press.output import write_files
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob('*') if path.is_file()}
+
+
+PACKAGE = Path(__file__).parents[2] / 'civap'
+
+
+@pytest.mark.parametrize('elsewhere', ['', 'name another folder with --out'])
+def test_another_folder_is_only_told_where_one_can_be_named(elsewhere: str, tmp_path: Path) -> None:
+    (tmp_path / 'file').touch()
+    with pytest.raises(Problems) as caught:
+        write_files(tmp_path / 'file', {'a': b''}, elsewhere)
+    (problem,) = caught.value.problems
+    assert problem.hint == 'move it away' + (f', or {elsewhere}' if elsewhere else '')
+
+
+def test_out_is_named_by_what_writes_there() -> None:
+    """A hint for an option that changes nothing helps nobody."""
+    sources = '\n'.join(path.read_text('utf-8') for path in PACKAGE.rglob('*.py'))
+    inside = re.findall(r'write_files\((?:root|project[.]root|settings_folder\(\)), .*', sources)
+    assert len(inside) == 5
+    assert all("elsewhere=''" in call for call in inside)
 
 
 def test_writes_into_new_folders(tmp_path: Path) -> None:

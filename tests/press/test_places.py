@@ -17,7 +17,13 @@ FONT = str(next(face.path for face in FACES if face.family == 'Marcellus'))
 FILES = {
     SHEET: '/* Cards */\n.x { colour: red; }\n}} garbage',
     TEMPLATE: '<p style="widht: 3mm">',
-    POLISH: 'msgid ""\nmsgstr ""\n"Language: pl\\n"\n\nmsgctxt "card.pottery"\nmsgid "Pottery ☃"\nmsgstr "Garnki ☃"\n',
+    POLISH: (
+        'msgid ""\nmsgstr ""\n"Language: pl\\n"\n\nmsgctxt "card.pottery"\nmsgid "Pottery ☃"\nmsgstr "Garnki ☃"\n\n'
+        'msgctxt "tie.roll"\nmsgid "Roll."\nmsgstr "Nadal remis: rzućkościątakżetymrazem"\n\n'
+        'msgctxt "reinforce"\nmsgid "A"\nmsgid_plural "B"\nmsgstr[0] "Raz"\nmsgstr[1] "Umieść wiele żetonów, wiele"\n\n'
+        'msgctxt "foot.military"\nmsgid "A"\nmsgstr "Dodaj"\n\n'
+        'msgctxt "heading.wonder"\nmsgid "A"\nmsgstr "Całkiem za długi nagłówek nad priorytetami cudu"\n\n'
+    ),
     ENGLISH: '- id: a\n  en: "A ☃"\n',
 }
 
@@ -33,7 +39,13 @@ CASES = {
         'Pottery',
     ),
     'a Polish title': ('overflow', 'a word too wide in the title of pottery (Garnki)', POLISH, POLISH, 7, 'Garnki'),
-    'a text': ('overflow', '2 lines too many in the text of pottery (Garnki)', POLISH, POLISH, 0, ''),
+    'a text': ('overflow', '2 lines too many in the text of pottery (Garnki)', POLISH, POLISH, 25, 'Całkiem'),
+    'a wide word': ('overflow', 'a word 3 mm too wide in the text of flight (Lot)', POLISH, POLISH, 11, 'N'),
+    'an English text': (
+        'overflow', '2 lines too many in the text of pottery (Pottery)', ENGLISH, ENGLISH, 0, '',
+    ),
+    'a foot line': ('overflow', '1 line too many in the foot line of flight (Lot)', POLISH, POLISH, 21, 'Dodaj'),
+    'a card without texts': ('overflow', '1 line too many in the foot line of currency (X)', POLISH, POLISH, 0, ''),
     'a Polish letter': ('missing-glyph', '☃ (U+2603) in pottery', POLISH, POLISH, 7, '☃'),
     'an English letter': ('missing-glyph', '☃ (U+2603) in pottery', ENGLISH, ENGLISH, 2, '☃'),
     'a letter that is nowhere': ('missing-glyph', '☀ (U+2600)', POLISH, POLISH, 0, ''),

@@ -19,6 +19,7 @@ from civap.press.fit import Fitted, fit
 from civap.press.geometry import CardShape
 from civap.press.icons import Icons
 from civap.press.spread import LEADING, SEAL, spread
+from civap.press.typeset import boxes
 from civap.press.views import CardView, card_views
 from civap.text.catalog import State, load_catalog
 from civap.text.render import ENDING, Renderer
@@ -83,13 +84,49 @@ def test_no_word_is_cut_off_in_silence(language: str, word: str, part: str, proj
         assert found == ((name == 'foot' and part != '') or name == part), name
 
 
-def test_short_sentence_that_stays_whole_is_not_cut_off(project: Project) -> None:
+@pytest.mark.parametrize(
+    ('sentences', 'lines'),
+    [
+        ((3,), 1),
+        ((3, 3), 1),
+        ((6,), 1),  # by the most that letters can take, wider than its line
+        ((3, 6), 2),  # whole, though the first leaves room for some of it
+        ((10,), 2),
+        ((3, 10), 3),
+        ((24,), 4),
+    ],
+)
+def test_a_sentence_stays_whole_where_it_can_and_is_broken_where_it_cannot(
+    sentences: tuple[int, ...], lines: int, project: Project
+) -> None:
     whole = job(project, 'en')
     first = dict(next(card for card in card_views(project, Renderer(load_catalog(project, 'en'))) if _tie(card)))
-    listing = {**first['steps'][0]['list'], 'tie': Markup('<span class="whole">{}</span>').format('all words ' * 8)}
+    kept = Markup('<span class="sentence">{}</span>')
+    tie = Markup(' ').join(kept.format('word' + ' word' * (count - 1)) for count in sentences)
+    listing = {**first['steps'][0]['list'], 'tie': tie}
     first['steps'] = [{**first['steps'][0], 'list': listing}]
-    with pytest.raises(Problems, match='mm too wide in the text'):
-        build_deck(replace(whole, cards=(first,)))
+    without = {**first, 'steps': [{**first['steps'][0], 'list': {**listing, 'tie': ''}}]}
+    press = Press(whole)
+    both = [dict(card, size=7.5, tight=True, title_size='normal') for card in (first, {**without, 'id': 'without'})]
+    ends = [boxes(page)[f'body-{card["id"]}'] for page, card in zip(press.lay_out_whole(both).pages, both, strict=True)]
+    assert all(end.right - end.left == pytest.approx(ends[0].right - ends[0].left) for end in ends)
+    line = 7.5 * 25.4 / 72 * 1.1
+    assert (ends[1].bottom - ends[0].bottom) / line == pytest.approx(lines, abs=0.15)
+
+
+@pytest.mark.parametrize('language', ['en', 'ar'])
+@pytest.mark.parametrize(('words', 'lines'), [(1, 1), (4, 1), (6, 2), (7, 2)])
+def test_a_foot_line_that_is_kept_together_takes_two_lines_before_it_is_cut_off(
+    language: str, words: int, lines: int, project: Project
+) -> None:
+    whole = job(project, language)
+    said = '\N{NO-BREAK SPACE}'.join(['قافلة' if language == 'ar' else 'space'] * words)
+    first = {**whole.cards[0], 'foot': Markup('<span class="whole">{}</span>').format(said)}
+    press = Press(whole)
+    ((fitted),) = fit([first], press.lay_out, whole.sizes, press.title_steps())
+    assert fitted.overflows == ()
+    box = fitted.boxes[f'foot-{first["id"]}']
+    assert ((box.top - box.bottom) > 4.9) == (lines == 2)
 
 
 def _tie(card: CardView) -> bool:

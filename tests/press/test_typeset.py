@@ -7,14 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from civap import system
 from civap.content.problems import Problems
 from civap.press import typeset
 from civap.press.fonts import FACES, Face, font_css, font_files
+from civap.press.icons import picture
 from civap.press.typeset import boxes, typesetter
 
 ROOT = Path(__file__).parents[2]
+DRAWN = picture(Markup('<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'), 'icon')
 PAGE = '<!DOCTYPE html><html lang="en"><head><style>{}</style></head><body>{}</body></html>'
 
 
@@ -45,6 +48,29 @@ def test_what_weasyprint_warns_of_is_an_error(style: str, body: str) -> None:
     html = PAGE.format(style, body) if style.startswith('@import') else page(style, body)
     with pytest.raises(Problems, match='test: render-warning found'):
         typesetter().layout(html, 'test')
+
+
+@pytest.mark.parametrize('error', [KeyboardInterrupt, SystemExit])
+def test_what_ends_the_program_ends_a_drawing(error: type[BaseException], monkeypatch: pytest.MonkeyPatch) -> None:
+    """WeasyPrint catches all that happens while it draws."""
+
+    def interrupted(*_: object) -> None:
+        raise error
+
+    document = typesetter().layout(page('', DRAWN), 'test')
+    monkeypatch.setattr('weasyprint.svg.SVG.draw', interrupted)
+    with pytest.raises(error):
+        typesetter().pdf(document, 'test', {})
+
+
+def test_what_fails_in_a_drawing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> None:
+        raise ValueError
+
+    document = typesetter().layout(page('', DRAWN), 'test')
+    monkeypatch.setattr('weasyprint.svg.SVG.draw', failing)
+    with pytest.raises(Problems, match='render-warning found Failed to render SVG'):
+        typesetter().pdf(document, 'test', {})
 
 
 def test_letter_without_a_glyph_is_an_error() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from civap.press.workers import Workers
+from civap.press.workers import START_METHOD, Workers
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,6 +59,27 @@ def test_nothing_is_left_running_or_half_written(sent: signal.Signals, seconds: 
     assert 'Traceback' not in output
     files = [path for path in (tmp_path / 'out').rglob('*.pdf') if path.is_file()]
     assert len(files) in (0, 6)
+
+
+STARTING = """
+import time
+from multiprocessing.forkserver import _forkserver
+from pathlib import Path
+from civap.press.workers import START_METHOD, Workers
+
+with Workers(2):
+    while not _forkserver._forkserver_pid:
+        time.sleep(0.001)
+    print(Path(f'/proc/{_forkserver._forkserver_pid}/status').read_text())
+"""
+
+
+@pytest.mark.skipif(START_METHOD != 'forkserver', reason='it is told by /proc')
+def test_a_process_that_starts_does_not_hear_an_interrupt() -> None:
+    """Before its first line it could only end with a traceback."""
+    done = subprocess.run([sys.executable, '-c', STARTING], cwd=ROOT, capture_output=True, text=True, check=True)
+    (blocked,) = (line.split()[1] for line in done.stdout.splitlines() if line.startswith('SigBlk:'))
+    assert int(blocked, 16) & 1 << signal.SIGINT - 1
 
 
 def busy(begun: Path) -> None:

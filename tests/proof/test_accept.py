@@ -1,15 +1,21 @@
 """Accepting what the rules now do: expected values are rewritten, every other byte stays."""
 
 import io
+import json
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from civap import checking
+from civap.cli import cli
 from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import load_project
+from civap.errata.outdated import gone
 from civap.proof.accept import propose
 from civap.proof.examples import check_examples
 
@@ -49,10 +55,7 @@ def test_production_six(changed: Changed) -> None:
 
 def test_spans_of_a_roll_move_with_the_value(changed: Changed) -> None:
     """A pinned roll stays on its span, and what follows from it is rewritten with it; once more there is nothing."""
-    text = (find_root() / 'content/new_dawn/cards.yaml').read_text('utf-8')
-    flight = text[text.index('- id: flight') :]
-    start = flight[: flight.index('combat: 8') + len('combat: 8')]
-    root = changed('cards.yaml', (start, start.replace('combat: 8', 'combat: 9')))
+    root = changed('cards.yaml', flight(9))
     path = root / 'content/new_dawn/examples/flight-lost.yaml'
     proposal = propose(load_project(root), 'flight-lost')
     assert '  happens    options -5..-4, -3..5' in proposal.report
@@ -95,6 +98,54 @@ def test_lists_and_numbers_in_maps(changed: Changed) -> None:
     text = (root / CITY).read_text(encoding='utf-8')
     assert 'keep: [A],  drop: [C, B], values: {A: 8, B: 4, C: 2}' in text
     assert all(result.passes for result in check_examples(load_project(root)))
+
+
+def flight(combat: int) -> tuple[str, str]:
+    """What makes the combat value of Flight another one in cards.yaml."""
+    text = (find_root() / 'content/new_dawn/cards.yaml').read_text('utf-8')
+    card = text[text.index('- id: flight') :]
+    start = card[: card.index('combat: 8') + len('combat: 8')]
+    return start, start.replace('combat: 8', f'combat: {combat}')
+
+
+def told(root: Path) -> tuple[dict[str, Any], list[str]]:
+    """What a program is told that accepts all."""
+    made = CliRunner().invoke(cli, ['--project', str(root), 'check', '--accept', 'all', '--yes', '--format', 'json'])
+    return json.loads(made.stdout), made.stderr.splitlines()
+
+
+def test_all_takes_over_what_can_be_and_the_hints_say_what(changed: Changed) -> None:
+    """Each hint that names the command works as it stands, and no other example is accepted."""
+    root, refused = changed('cards.yaml', flight(7)), {'captures'}
+    results = [result for result in check_examples(load_project(root)) if not result.passes]
+    hinted = {
+        found[1] for result in results for problem in result.problems
+        if (found := re.search('--accept ([a-z-]+)', problem.hint))
+    }  # fmt: skip
+    assert hinted == {result.id for result in results} - refused
+    data, said = told(root)
+    assert {each['example'] for each in data['accepted']} == hinted
+    assert {problem['path'].rpartition('/')[2] for problem in data['refused']} == {f'{name}.yaml' for name in refused}
+    assert any(line.startswith('captures: cannot be accepted') for line in said)
+    assert {result.id for result in check_examples(load_project(root)) if not result.passes} == refused
+    # Also one that holds as it stands: its steps have another number than its reason in words.
+    assert 'content/new_dawn/examples/captures.yaml' in data['outdated']
+    assert 'content/new_dawn/examples/masonry.yaml' not in data['outdated']
+
+
+@pytest.mark.parametrize(
+    ('old', 'new', 'numbers'),
+    [
+        (['a 8', 'b 1'], ['a 9', 'b 1'], {'8'}),
+        (['a 8', 'b 1'], ['b 1'], {'8'}),
+        (['b 1'], ['a 8', 'b 1'], set()),
+        (['a 8 8', 'b 9'], ['a 9 8', 'b 8'], {'9'}),
+        (['a 18'], ['a 8'], {'18'}),
+        (['a 8'], ['c 8'], set()),
+    ],
+)
+def test_numbers_that_steps_have_no_more(old: list[str], new: list[str], numbers: set[str]) -> None:
+    assert gone(old, new) == numbers
 
 
 TIE = '{ask: wonder.tie, options: [colossus, petra], pick: petra}'
@@ -200,10 +251,10 @@ def test_a_yes_may_come_from_a_pipe(
     monkeypatch.setattr('sys.stdin', None if typed is None else io.StringIO(typed))
     if not accepted:
         with pytest.raises(Problems, match='not-accepted'):
-            checking.accept(load_project(root), 'pottery-wonder', yes=False, talk=print)
+            checking.accept(load_project(root), 'pottery-wonder', 'text', yes=False, talk=print)
         assert (root / WONDER).read_bytes() == before
         return
-    checking.accept(load_project(root), 'pottery-wonder', yes=False, talk=print)
+    checking.accept(load_project(root), 'pottery-wonder', 'text', yes=False, talk=print)
     assert (root / WONDER).read_bytes() != before
 
 
@@ -217,6 +268,6 @@ def test_words_with_a_number_that_was_rewritten_are_named(changed: Changed, beca
     line = f'because: {because}\n' if because else ''
     path.write_text(path.read_text('utf-8').replace('section:', f'{line}section:'), 'utf-8')
     said: list[str] = []
-    checking.accept(load_project(root), 'pottery-wonder', yes=True, talk=said.append)
+    checking.accept(load_project(root), 'pottery-wonder', 'text', yes=True, talk=said.append)
     assert said[0] == '4 expected values rewritten'
-    assert [WONDER in line and line.startswith('because:') for line in said[1:]] == [True] * told
+    assert any(WONDER in line and line.startswith('because:') for line in said[1:]) == told

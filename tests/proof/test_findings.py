@@ -123,7 +123,7 @@ def test_an_entry_is_about_one_finding(copy: Copy) -> None:
 def test_a_stale_entry_says_what_to_do(code: str, hint: str, copy: Copy) -> None:
     root = copy(PHRASES, '- id: tie.roll\n', f'- id: tie.roll\n  sic: [{{code: {code}, because: x}}]\n')
     (problem,) = find_all(load_project(root))
-    assert (problem.code, problem.line, problem.hint) == ('stale-sic', 9, hint)
+    assert (problem.code, problem.line, problem.hint) == ('stale-sic', 10, hint)
 
 
 def test_a_file_as_a_whole_lets_only_pass_what_has_no_place(copy: Copy) -> None:

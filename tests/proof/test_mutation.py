@@ -168,7 +168,7 @@ def test_faults_of_the_accepted_list(changed: Changed, name: str, code: str) -> 
     project = load_project(changed('mutants.yaml', (LIST, name)))
     result = only(project, name, LIST, MORE, boards=20, files=printed(project))
     (problem,) = result.problems
-    assert (problem.code, problem.path, problem.line) == (code, 'content/new_dawn/mutants.yaml', 4)
+    assert (problem.code, problem.path, problem.line) == (code, 'content/new_dawn/mutants.yaml', 5)
 
 
 def test_accepted(project: Project) -> None:

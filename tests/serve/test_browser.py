@@ -92,7 +92,7 @@ def test_pages_stand_beside_their_english(page: Page) -> None:
     boxes = [page.locator(leaf(page, language)).bounding_box() for language in ('en', 'pl')]
     assert boxes[0]['y'] == boxes[1]['y']  # type: ignore[index]
     assert boxes[0]['x'] < boxes[1]['x']  # type: ignore[index]
-    assert page.locator('.spread').count() == 20
+    assert page.locator('.spread').count() == 24
     assert not page.evaluate('document.documentElement.scrollWidth > innerWidth')
 
 
@@ -144,7 +144,7 @@ def test_an_error_appears_over_the_pages_and_goes_away(page: Page, copy: Path, s
     replaced(copy / FILE, f'msgstr "{TITLE}"', f'msgstr "{TITLE}', base=ROOT / FILE)
     fault = page.locator('#faults pre')
     fault.wait_for()
-    assert re.search(rf'^{FILE}:\d+:1: po-syntax found .*\n.*\n +\^\n +hint: close the quotes', fault.inner_text())
+    assert re.search(rf'^{FILE}:\d+:\d+: po-syntax found .*\n.*\n +\^\n +hint: close the quotes', fault.inner_text())
     assert page.locator(f'{leaf(page)} img').is_visible()
     shutil.copy(ROOT / FILE, copy / FILE)
     fault.wait_for(state='hidden')
@@ -157,6 +157,35 @@ def test_an_address_leads_to_its_text(page: Page) -> None:
     focused = page.locator('.leaf[data-language=pl] .text:focus')
     focused.wait_for(state='attached')
     assert focused.get_attribute('data-id') == 'card.nuclear-power'
+
+
+def test_pages_that_are_not_there_yet_are_said_to_be_set(page: Page, client: Client) -> None:
+    """As in the seconds before a book is set for the first time."""
+    empty = {'stamp': 0, 'late': True, 'seconds': 0, 'problems': [], 'notes': [], 'pages': []}
+    page.route('**/views/*/rulebook', lambda route: route.fulfill(json=empty))
+    page.route('**/events/pl/rulebook', lambda route: route.continue_(url=f'{client.server.address}events/{PLACE}'))
+    try:
+        page.get_by_role('button', name='Rulebook').click()
+        page.get_by_text('These pages are being set').wait_for()
+        assert page.locator('#status').inner_text() == 'building …'
+        page.locator('#panel').get_by_text('Choose a text').wait_for()
+    finally:
+        page.unroute('**/views/*/rulebook')
+        page.unroute('**/events/pl/rulebook')
+    page.get_by_role('button', name='Cards').click()
+    page.locator(f'{leaf(page)} img').wait_for()
+    assert not page.locator('#setting').is_visible()
+    assert page.locator('#status').inner_text().startswith('up to date')
+
+
+def test_the_frame_of_a_text_keeps_off_the_line_above(page: Page) -> None:
+    text = page.locator(f'{leaf(page)} .text[data-id="foot.culture"] span').first
+    text.click()
+    top, shadow = text.evaluate(
+        "span => { const frame = getComputedStyle(span, '::after'); return [frame.top, frame.boxShadow]; }"
+    )
+    outside = [part for part in shadow.split(', rgb') if 'inset' not in part]
+    assert max(float(part.split('px')[-2].split()[-1]) for part in outside) <= float(top[:-2])
 
 
 def test_a_tablet_has_room_for_all_of_it(page: Page) -> None:

@@ -16,7 +16,10 @@ FILE = 'locales/pl/new_dawn/cards.po'
 
 def test_pages_have_pictures_and_areas_of_their_texts(client: Client) -> None:
     view = client.view(PLACE)
-    assert len(view['pages']) == 20
+    assert [leaf['name'] for leaf in view['pages'][20:]] == ['back I', 'back II', 'back III', 'back IV']
+    behind = {name for area in view['pages'][20]['areas'] for name in area['ids']}
+    assert behind >= {'back.attacking', 'back.hopeless', 'back.again', 'sheet.use.economy', 'sheet.die.options'}
+    assert client.raw(page(view['pages'][23], 23, 400))[2][:4] == b'\x89PNG'
     first = view['pages'][0]
     assert (first['width'], first['height']) == (57, 89)
     ids = [area['ids'][0] for area in first['areas']]
@@ -69,7 +72,7 @@ def test_a_save_during_a_build_is_built_too(copy: Path, saving: Client) -> None:
         (FILE, f'msgstr "{TITLE}"', f'msgstr "{TITLE}', f'{FILE}:'),
         (FILE, '{bonus} do liczby', '{bonsu} do liczby', 'hint: write {bonus}'),
         ('content/new_dawn/phrases.yaml', '- id: foot.culture', '- id foot.culture', 'content/new_dawn/phrases.yaml:'),
-        ('templates/styles/cards.css', '.whole {', '.whole { colour: red;', 'templates/styles/cards.css:'),
+        ('templates/styles/cards.css', '.sentence {', '.sentence { colour: red;', 'templates/styles/cards.css:'),
     ],
     ids=['po', 'placeholder', 'yaml', 'style'],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,6 +12,7 @@ import pytest
 
 from civap.cache import folder_key
 from civap.content.problems import Problems
+from civap.content.project import load_project
 from civap.serve import web
 from civap.serve.preview import Preview
 from civap.serve.server import MOST, Server
@@ -242,3 +244,17 @@ def test_there_is_room_for_so_many(server: Server) -> None:
             if head(server, '/state').split()[1] == '200':
                 return
     pytest.fail('no room again')
+
+
+def test_only_the_documents_that_are_asked_for_are_served() -> None:
+    preview = Preview(ROOT, ('pl',), only=('cards', 'sheets'))
+    assert preview.state()['documents'] == ('cards', 'sheets')
+    assert [preview.knows('pl', name) for name in ('cards', 'sheets', 'rulebook')] == [True, True, False]
+    router = Router(preview)
+    assert router.answer('/views/pl/rulebook') is None
+    assert router.answer('/events/pl/rulebook') is None
+    preview._project = load_project(ROOT)
+    preview._unread = {'pl'}
+    found = {text: json.loads(router.texts(text, 'pl').body) for text in ('żeton', 'zasad')}  # type: ignore[union-attr]
+    assert {each['document'] for texts in found.values() for each in texts} <= {'cards', 'sheets'}
+    assert all(found.values())

@@ -1,9 +1,12 @@
 """Every message stands in one domain, and its English is found where content has it."""
 
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from civap.content.project import Project
-from civap.text.domains import english_places, load_domains, texts_path
+from civap.content.source import List, Node, Scalar, Table
+from civap.text.domains import NAMED, english_places, load_domains, texts_path
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,3 +31,29 @@ def test_english_stands_where_it_is_said_to(project: Project) -> None:
 def test_each_language_has_the_files(project: Project) -> None:
     for domain in load_domains(project):
         assert all((ROOT / texts_path(code, domain.name)).is_file() for code in ('en', 'pl', 'ar'))
+
+
+def test_names_are_what_content_lists_and_not_what_is_called_alike(project: Project) -> None:
+    """`wonder.petra` is a name, `wonder.lowest-cost` a phrase of a priority list."""
+    messages = {name: message for domain in load_domains(project) for name, message in domain.messages.items()}
+    listed = {
+        f'{prefix}.{found}'
+        for prefix, (file, group) in NAMED.items()
+        for found in ids_in(project.documents[file].node((group,)))
+    }
+    assert {name for name, message in messages.items() if message.names} == listed
+    assert all(messages[name].names == name.split('.')[0] for name in listed)
+    assert {name for name in messages if name.split('.')[0] in NAMED} - listed == {
+        'wonder.lowest-cost',
+        'wonder.nearest-agenda',
+    }
+
+
+def ids_in(node: Node) -> Iterator[str]:
+    """The ids of all tables under a node that have a name."""
+    if isinstance(node, Table):
+        if 'name' in node.items and isinstance(name := node.items.get('id'), Scalar):
+            yield name.value
+        yield from chain(*map(ids_in, node.items.values()))
+    elif isinstance(node, List):
+        yield from chain(*map(ids_in, node.items))

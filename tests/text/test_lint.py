@@ -19,6 +19,7 @@ from civap.content.project import Project, load_project
 from civap.text.domains import Domain, load_domains
 from civap.text.languages import load_language
 from civap.text.lint.history import earlier
+from civap.text.lint.punctuation import _alone
 from civap.text.lint.registry import CHECKS, Level
 from civap.text.lint.run import check_language, check_sheets, sheet_of
 from civap.text.po import parse_po
@@ -32,6 +33,9 @@ HEADER = (
     '"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);\\n"\n\n'
 )
 TIE = 'msgctxt "tie.roll"\nmsgid "Still tied: roll a die."\nmsgstr "{}"\n'
+
+
+Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope='module')
@@ -67,9 +71,9 @@ def test_faults_seeded_by_hand(code: str, project: Project, everything: Domain) 
     for each in problems:
         assert each.excerpt == text.split('\n')[each.line - 1]
         assert re.fullmatch(r'found .+, expected .+', each.message), each.message
-        assert re.match(r'(add|check|close|correct|delete|give|move|put|translate|use|write) ', f'{each.hint} '), (
-            each.hint
-        )
+        assert re.match(
+            r'(add|check|close|compare|correct|delete|give|move|put|translate|use|write) ', f'{each.hint} '
+        ), each.hint
 
 
 @pytest.mark.parametrize('code', ['pl', 'ar', 'en'])
@@ -169,6 +173,64 @@ def test_header(field: str, wrong: str, project: Project, everything: Domain) ->
     assert field in HEADER
     text = HEADER.replace(field, wrong) + TIE.format('Nadal remis: rzuć kością.')
     assert codes(found_in(project, everything, 'pl', text)) == {'header'}
+
+
+@pytest.mark.parametrize(
+    'wrong',
+    [
+        HEADER.replace('"Language: pl\\n"', '"Language: de\\n"'),
+        HEADER.replace('nplurals=3', 'nplurals=1'),
+        re.sub(r'plural=\(.*?\);', 'plural=n;', HEADER),
+    ],
+    ids=['language', 'count', 'formula'],
+)
+def test_what_the_hint_says_mends_the_header(wrong: str, project: Project, everything: Domain) -> None:
+    text = wrong + TIE.format('Nadal remis: rzuć kością.')
+    (problem,) = found_in(project, everything, 'pl', text)
+    lines = text.split('\n')
+    lines[problem.line - 1] = problem.hint.removeprefix('write ')
+    assert found_in(project, everything, 'pl', '\n'.join(lines)) == []
+
+
+def narrow(text: str) -> str:
+    """Each text on lines of a few letters, its header as well, as editors may wrap it; comments stay."""
+
+    def wrapped(found: re.Match[str]) -> str:
+        parts = re.findall(r'(?:\\.|[^"\\]){1,30}', found[2])
+        return '\n'.join([f'{found[1]}""', *(f'"{part}"' for part in parts)])
+
+    return re.sub(r'^(msg\S+ |)"(.+)"$', wrapped, text, flags=re.MULTILINE)
+
+
+def msgcat(text: str) -> str:
+    """As gettext writes it with its own options."""
+    if not shutil.which('msgcat'):
+        pytest.skip('gettext is not installed')
+    return subprocess.run(['msgcat', '-'], input=text.encode(), capture_output=True, check=True).stdout.decode()
+
+
+@pytest.mark.parametrize('wrap', [narrow, msgcat], ids=['narrow', 'gettext'])
+@pytest.mark.parametrize('code', ['pl', 'ar'])
+def test_wrapped_files_are_read_as_unwrapped_ones(code: str, wrap: Callable[[str], str], project: Project) -> None:
+    language = load_language(project.root, code)
+    for domain in load_domains(project):
+        text = (ROOT / 'locales' / code / 'new_dawn' / f'{domain.name}.po').read_text('utf-8')
+        sheet, before = (sheet_of(each, 'x.po', language, domain) for each in (wrap(text), text))
+        assert sheet.problems == []
+        assert [replace(each, line=0) for each in sheet.entries] == [replace(each, line=0) for each in before.entries]
+
+
+def test_a_place_in_a_wrapped_text_is_that_of_its_letters(project: Project, everything: Domain) -> None:
+    text = HEADER + TIE.format('"\n"Nadal remis: \\""\n"rzuć  kością.')
+    found = {each.code: (each.line, each.column) for each in found_in(project, everything, 'pl', text)}
+    assert found == {'quotes': (10, 15), 'doubled-space': (11, 6)}
+
+
+def test_a_file_that_cannot_be_read_has_no_share_that_is_done(copy: Path, run: Run) -> None:
+    change(copy, '"Nadal remis: rzuć kością."', '"Nadal remis: rzuć kością.')
+    status, _, err = run()
+    assert status == 1
+    assert 'pl: cards unread, play 100 %, rules 100 %, sheets 100 %; errors: 1, warnings: 0' in err
 
 
 @pytest.mark.parametrize(
@@ -277,7 +339,9 @@ def test_a_flag_that_was_only_deleted(
         earlier_entries = {('some.po', each.id): each for each in parse_po(HEADER + entry, 'some.po')[0].entries}
     kept = f'#| msgid "{previous}"\n' if previous else ''
     sheet = sheet_of(HEADER + kept + TOLD, 'some.po', language, everything)
-    assert codes(check_sheets(project, language, [sheet], earlier_entries)) == expected
+    problems = check_sheets(project, language, [sheet], earlier_entries)
+    assert codes(problems) == expected
+    assert all(('#|' in each.hint) == bool(previous) for each in problems)
 
 
 def test_what_git_keeps_of_a_file(tmp_path: Path) -> None:
@@ -297,9 +361,6 @@ def test_what_git_keeps_of_a_file(tmp_path: Path) -> None:
     assert told() == ['Still tied: roll 1 dice.']  # as committed: the one before
     path.write_text(third, 'utf-8')
     assert told() == ['Still tied: roll 2 dice.']  # changed: the last one
-
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -322,8 +383,8 @@ def test_the_command_tells_what_it_found_and_fails_for_errors(copy: Path, run: R
     change(copy, 'z miejsca {slot}.** Nie resetuj', 'z miejsca {slot}.** Zresetuj')
     change(copy, '"Nadal remis: rzuć kością."', '"Nadal remis: rzuć kością"')
     status, out, err = run('--verbose')
-    place = r'locales/pl/new_dawn/cards\.po:\d+:1: '
-    assert re.search(rf"{place}negation found no word for 'not', expected one\n    msgstr .*\n    \^\n    hint: ", out)
+    place = r'locales/pl/new_dawn/cards\.po:\d+:\d+: '
+    assert re.search(rf"{place}negation found no word for 'not', expected one\n    .*\n    +\^\n    hint: ", out)
     assert 'warn: end-mark found no mark at the end' in out
     assert 'info: same-english' in out
     assert status == 1
@@ -338,6 +399,24 @@ def test_the_command_fails_for_warnings_when_strict(copy: Path, run: Run) -> Non
     status, out, _ = run('--strict', '--format', 'json')
     assert status == 1
     assert {each['level'] for each in json.loads(out)} == {'warn', 'info'}
+
+
+@pytest.mark.parametrize(
+    ('text', 'alone'),
+    [('a ”b” c', ''), ('a ”b ’c’ d” e', ''), ('a ”b c', '”'), ('a ”b” ”c', '”'), ('a (”b”)', ''), ('a (b', '(')],
+)
+def test_quotes_that_open_and_close_alike(text: str, alone: str) -> None:
+    """As in Swedish and Finnish."""
+    assert _alone(text, {')': '(', '”': '”', '’': '’'}) == alone
+
+
+@pytest.mark.parametrize(
+    ('text', 'alone'),
+    [('‘a’ b', ''), ('zo’n ‘a’', ''), ('‘zo’n a’', ''), ('‘a b', '‘'), ('“a ‘b’ c”', ''), ('a” b', '”')],
+)
+def test_a_quote_that_may_be_an_apostrophe(text: str, alone: str) -> None:
+    """As in Dutch, and inside a quotation in English."""
+    assert _alone(text, {'’': '‘', '”': '“'}) == alone
 
 
 def test_every_check_of_the_list_has_a_number_a_level_and_an_example() -> None:

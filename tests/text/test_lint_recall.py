@@ -35,9 +35,8 @@ def book_of(project: Project, code: str) -> tuple[Book, Numbers]:
 
 
 def texts_of(book: Book) -> Iterator[Text]:
-    """One form of each message: the last, which is the one for most numbers."""
-    for _, forms in book.by_message():
-        yield forms[-1] if len(forms) < 4 else forms[3]
+    """Each form of each message."""
+    yield from book.texts
 
 
 def lines_found(text: Text, form: str, fault: Fault, numbers: Numbers) -> set[int]:

@@ -100,6 +100,29 @@ def test_a_second_change_keeps_the_english_that_was_translated() -> None:
     assert told == '1 stale (tie.roll)'
 
 
+@pytest.mark.parametrize('name', ['tie.roll', 'place'])
+def test_english_that_is_again_what_was_translated_makes_the_text_good_again(name: str) -> None:
+    one, other = TEXTS[name]
+    once, _ = synced(ALL, {**TEXTS, name: (one.replace('.', '!'), other)})
+    twice, _ = synced(once, {**TEXTS, name: (one.replace('.', '?'), other)})
+    for stale in (once, twice):
+        assert 'fuzzy' in stale
+        assert synced(stale, TEXTS) == (ALL, f'1 refreshed ({name})')
+
+
+def test_a_mark_that_somebody_put_stays() -> None:
+    text = f'#, fuzzy\n{TIE}'
+    assert synced(text, {'tie.roll': TEXTS['tie.roll']}) == (text, '')
+    assert synced(text, {'tie.roll': TEXTS['tie.roll']}, trivial=('tie.roll',)) == (text, '')
+
+
+def test_a_change_can_be_called_trivial_once_it_has_made_the_text_stale() -> None:
+    texts = {**TEXTS, 'tie.roll': ('Roll the die.', '')}
+    stale, _ = synced(ALL, texts)
+    found = synced(stale, texts, trivial=('tie.roll',))
+    assert found == (ALL.replace('Roll a die.', 'Roll the die.'), '1 refreshed (tie.roll)')
+
+
 def test_a_text_that_somebody_marked_says_what_it_translates_once_its_english_changes() -> None:
     text, _ = synced(f'#, fuzzy\n{TIE}', {'tie.roll': ('Roll.', '')})
     assert text == fuzzy(TIE, '\nmsgid "Roll a die."', '\nmsgid "Roll."')

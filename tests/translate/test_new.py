@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,9 +19,9 @@ from workbench import ROOT, Copy
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
 from civap.text.catalog import State, load_book_catalog, load_catalog, load_sheet_catalog
-from civap.text.languages import load_language, plural_forms
+from civap.text.languages import Profile, Quotes, load_language, plural_forms
 from civap.text.po import parse_po
-from civap.translate.new import new_language
+from civap.translate.new import QUOTES, new_language
 
 GERMAN = {
     'type.culture': 'Kultur', 'type.economy': 'Wirtschaft', 'type.industry': 'Industrie', 'type.military': 'Militär',
@@ -92,7 +93,44 @@ def test_the_alphabet_is_a_guess_if_there_is_one(project: Project, tmp_path: Pat
     text = new_language(project, code).files[path]
     (tmp_path / path).write_text(text, 'utf-8')
     assert load_language(tmp_path, code).profile.alphabet == letters
-    assert ('is a guess' in text) == (code != 'ja')
+    assert ('A guess' in text) == (code != 'ja')
+
+
+@pytest.mark.parametrize('code', ['de', 'ja'])
+def test_the_profile_names_every_key_and_its_examples_can_be_used(project: Project, tmp_path: Path, code: str) -> None:
+    path = f'locales/{code}/profile.yaml'
+    (tmp_path / path).parent.mkdir(parents=True)
+    text = new_language(project, code).files[path]
+    used = re.sub(r'^# (?!yaml-language-server)(?=[a-z-]+: )', '', text, flags=re.MULTILINE)
+    (tmp_path / path).write_text(used, 'utf-8')
+    profile = load_language(tmp_path, code).profile
+    assert profile.model_fields_set == Profile.model_fields.keys() - {'function_words'}
+    assert profile.quotes == Quotes(
+        **{'de': {'outer': '„“', 'inner': '‚‘'}, 'ja': {'outer': '「」', 'inner': '『』'}}[code]
+    )
+    assert profile.uses_spaces == (code == 'de')
+
+
+def test_shipped_profiles_have_the_quotes_that_a_new_one_would_have() -> None:
+    for code in ('en', 'pl'):
+        quotes = load_language(ROOT, code).profile.quotes
+        assert quotes
+        assert (quotes.outer, quotes.inner) == QUOTES[code]
+
+
+def test_the_check_tells_what_it_has_no_data_for(copy: Copy) -> None:
+    copy.run('translate', 'new', 'de')
+    told = copy.run('translate', 'check', '--lang', 'de').err
+    for part in (
+        'negation (negations in profile.yaml)',
+        'rule-word (locked words in glossary.yaml)',
+        'numbers in words',
+    ):
+        assert part in told
+    assert 'quotes (' not in told
+    copy.edit('locales/de/profile.yaml', '# negations: [nie', 'negations: [nicht')
+    assert 'negations' not in copy.run('translate', 'check', '--lang', 'de').err
+    assert 'want of data' not in copy.run('translate', 'check', '--lang', 'pl').err
 
 
 @pytest.mark.parametrize(
@@ -117,6 +155,19 @@ def test_what_is_no_new_language(project: Project, code: str, problem: str, hint
         new_language(project, code)
     (found,) = caught.value.problems
     assert (found.code, found.hint) == (problem, hint)
+
+
+@pytest.mark.parametrize(
+    ('code', 'status', 'said'),
+    [
+        ('xx', 2, "unknown-language found 'xx', expected the code of a language in CLDR"),
+        ('pt-BR', 2, 'hint: write pt_BR'),
+        ('pl', 1, 'language-exists'),
+    ],
+)
+def test_a_wrong_code_is_a_wrong_command(copy: Copy, code: str, status: int, said: str) -> None:
+    done = copy.run('translate', 'new', code)
+    assert (done.status, said in done.out) == (status, True)
 
 
 def translated(copy: Copy) -> None:

@@ -17,7 +17,7 @@ import pytest
 from civap.content.project import Project
 from civap.press.fonts import FACES
 from civap.press.workers import Workers
-from civap.translate.proof import Asked, Proof, make_proof
+from civap.translate.proof import Asked, Proof, file_name, make_proof
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tests'))
@@ -27,8 +27,12 @@ from drawn import MM  # noqa: E402
 
 @pytest.fixture(scope='module')
 def proof(project: Project) -> Proof:
+    told: list[str] = []
     with Workers(1) as workers:
-        return make_proof(project, Asked('ar', ('cards',)), workers)
+        made = make_proof(project, Asked('ar', ('cards',)), workers, told.append)
+    assert told[0] == 'setting the cards in en and ar ...'
+    assert re.match(r'setting \d{3} rows; ', told[1])
+    return made
 
 
 @pytest.fixture(scope='module')
@@ -105,6 +109,19 @@ def run(*arguments: str, project: Path = ROOT) -> subprocess.CompletedProcess[st
     return done
 
 
+@pytest.mark.parametrize(
+    ('asked', 'name'),
+    [
+        (Asked('pl'), 'pl/proof-pl.pdf'),
+        (Asked('pl', changed=True), 'pl/proof-pl-changed.pdf'),
+        (Asked('pt_BR', ('rulebook', 'cards')), 'pt_BR/proof-pt_BR-cards-rulebook.pdf'),
+        (Asked('ar', ('play',), changed=True, paper='letter'), 'ar/proof-ar-play-changed-letter.pdf'),
+    ],
+)
+def test_a_part_does_not_take_the_place_of_the_whole(asked: Asked, name: str) -> None:
+    assert file_name(asked) == name
+
+
 @pytest.mark.parametrize('code', ['en', 'xx'])
 def test_what_is_no_translation_is_refused(code: str) -> None:
     done = run(code)
@@ -115,6 +132,6 @@ def test_what_is_no_translation_is_refused(code: str) -> None:
 def test_where_nothing_changed_there_is_a_cover_alone(tmp_path: Path) -> None:
     done = run('pl', '--changed', '--only', 'play', '--paper', 'letter', '--out', str(tmp_path))
     assert done.returncode == 0, done.stdout
-    document = pypdfium2.PdfDocument(tmp_path / 'pl' / 'proof-pl.pdf')
+    document = pypdfium2.PdfDocument(tmp_path / 'pl' / 'proof-pl-play-changed-letter.pdf')
     assert [round(edge / MM, 1) for edge in document[0].get_size()] == [215.9, 279.4]
     assert 'nothing is missing or stale' in document[0].get_textpage().get_text_range()

@@ -39,7 +39,8 @@ def test_shipped_languages_are_done(copy: Copy) -> None:
         (ROLL, 'msgstr "Still tied: roll a die."', 'same', 'tie.roll'),
         ('msgstr[1] "{n} karawany"', 'msgstr[1] ""', 'missing', 'label.caravans'),
         ('msgstr "Kultura"', 'msgstr "Culture"', 'same', 'type.culture'),
-        ('msgstr "Kapitalizm"', 'msgstr "Capitalism"', '', 'card.capitalism'),
+        ('msgstr "Kapitalizm"', 'msgstr "Capitalism"', 'same', 'card.capitalism'),
+        ('msgstr "Ma najniższy koszt."', 'msgstr "Lowest cost."', 'same', 'wonder.lowest-cost'),
         ('msgstr[2] "{n} karawan"', 'msgstr[2] ""', '', 'label.caravans'),
     ],
     ids=[
@@ -51,6 +52,7 @@ def test_shipped_languages_are_done(copy: Copy) -> None:
         'a form',
         'a word',
         'a name',
+        'a phrase about things with names',
         'a form nobody needs',
     ],
 )
@@ -79,6 +81,36 @@ def test_strict_names_the_files_that_a_release_waits_for(copy: Copy) -> None:
     assert [each['percent'] for each in json.loads(again.out)[5:]] == [99, 100, 0, 100, 50]
 
 
+@pytest.mark.parametrize('command', ['status', 'check'])
+def test_only_some_files_are_looked_at(copy: Copy, command: str) -> None:
+    (copy.root / BOOK).write_text('no PO file', 'utf-8')
+    copy.edit(POLISH, ROLL, 'msgstr ""')
+    extra = ('--format', 'json', '--lang', 'pl')
+    if command == 'status':
+        done = copy.run('translate', 'status', '--only', 'cards,play', *extra)
+        assert [each['file'] for each in json.loads(done.out)] == ['cards', 'play', 'total']
+    else:
+        assert copy.run('translate', 'check', '--only', 'play', '--lang', 'pl').out == ''
+        done = copy.run('translate', 'check', '--only', 'cards', *extra)
+        assert {each['path'] for each in json.loads(done.out) if each['level'] == 'error'} == {POLISH}
+        assert 'rules' not in done.err
+
+
+def test_missing_texts_of_a_new_language_are_counted_unless_they_are_asked_for(copy: Copy) -> None:
+    copy.run('translate', 'new', 'de')
+    copy.edit(POLISH, ROLL, 'msgstr ""')
+    done = copy.run('translate', 'check', '--lang', 'de')
+    assert (done.status, done.out.count('\n')) == (1, 4)
+    line = 'locales/de/new_dawn/cards.po: missing-translation found no text for 102 messages, expected one for each'
+    assert done.out.startswith(line)
+    assert copy.run('translate', 'check', '--lang', 'de', '--missing').out.count('missing-translation') > 1000
+    github = copy.run('translate', 'check', '--lang', 'de', '--format', 'github').out
+    assert github.count('::error ') > 1000
+    few = copy.run('translate', 'check', '--lang', 'pl').out
+    assert f'{POLISH}:' in few
+    assert "hint: translate 'Still tied: roll a die.'" in few
+
+
 def test_a_total_is_never_a_hundred_while_something_is_open() -> None:
     files = [Status('pl', 'cards', 999), Status('pl', 'rules', 1, missing=['x'])]
     assert total(files) == Status('pl', 'total', 1000, ['x'], [], [])
@@ -95,3 +127,15 @@ def test_a_table_stands_in_columns() -> None:
         '',
         'uk cards         3     3        0      0           0  100',
     ]
+
+
+def test_a_text_that_does_not_fit_is_told_at_its_line(copy: Copy) -> None:
+    """The cards are set for it; other documents are not."""
+    copy.edit(POLISH, ROLL, f'msgstr "Nadal remis: {"rzuć kością, a potem jeszcze raz, " * 4}aż rozstrzygniesz."')
+    done = copy.run('translate', 'check', '--fit', '--lang', 'pl', '--only', 'cards', '--format', 'json')
+    found = [each for each in json.loads(done.out) if each['code'] == 'overflow']
+    line = copy.read(POLISH).split('\n').index('msgctxt "tie.roll"') + 3
+    assert done.status == 1
+    assert {(each['path'], each['line'], each['column']) for each in found} == {(POLISH, line, 9)}
+    assert all('(above all tie.roll)' in each['hint'] for each in found)
+    assert len({each['message'] for each in found}) > 3

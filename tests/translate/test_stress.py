@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from click.testing import CliRunner
 from civap.cli import cli
 from civap.cli.translate_stress import KINDS as COMMAND_KINDS
 from civap.content.project import Project, load_project
+from civap.press.deck import typeset_faces
+from civap.press.editions import facsimiles
+from civap.press.made import Request
 from civap.press.workers import Workers
 from civap.text.catalog import load_book_catalog, load_catalog, load_sheet_catalog
 from civap.text.domains import load_domains
@@ -22,6 +26,9 @@ from civap.translate.stress import Stressed, stress
 NO_ROOM = {
     'long': {'flight', 'iron-working', 'masonry', 'mass-production'},
 }
+# Of those that are set in every kind, the cards that lack a line.
+LONGEST = ('masonry', 'flight')
+FULL = re.compile(r'^found \d+ lines? too many in the ([a-z ]+) of ([a-z-]+) \(')
 SAMPLES = [
     '**Place {n} control tokens** on spaces adjacent to friendly cities.',
     'Still tied: roll a die.',
@@ -71,6 +78,24 @@ def test_long_plural_forms_differ(copy: Project) -> None:
     code = KINDS['long'].code
     forms = load_catalog(copy, code).translations['place-control.friendly-city'].forms
     assert len(set(forms)) == len(forms) == len(plural_forms(code)) >= 3
+
+
+@pytest.mark.parametrize(
+    ('name', 'full'),
+    [
+        ('long', {'masonry': 'text', 'flight': 'text'}),
+        ('mirrored', {}),
+        ('bidi', {'masonry': 'text', 'flight': 'text'}),
+    ],
+)
+def test_every_kind_is_set_on_a_card_of_each_type(name: str, full: dict[str, str], copy: Project) -> None:
+    """The fullest cards, and for each type a foot line."""
+    request = Request(Path(), (KINDS[name].code,), (), draft=True)
+    (job,) = facsimiles(copy, [load_catalog(copy, KINDS[name].code)], request)
+    chosen = ('early-empire', 'foreign-trade', 'pottery', 'masonry', 'astrology', 'flight')
+    made = typeset_faces(replace(job, cards=tuple(card for card in job.cards if card['id'] in chosen)))
+    found = {match[2]: match[1] for each in made.problems if (match := FULL.search(each.message))}
+    assert (found, len(made.problems)) == (full, len(full))
 
 
 @pytest.fixture(scope='module')

@@ -65,6 +65,18 @@ def test_a_changed_phrase_is_told_before_it_is_written(copy: Copy) -> None:
     assert copy.run('translate', 'sync', '--check', '--lang', 'pl').status == 0
 
 
+def test_the_ends_of_lines_stay_as_they_are(copy: Copy) -> None:
+    path = copy.root / POLISH
+    path.write_bytes(path.read_bytes().replace(b'\n', b'\r\n'))
+    before = path.read_bytes()
+    assert copy.run('translate', 'sync', '--check').status == 0
+    copy.edit(PHRASES, 'Still tied: roll a die.', 'Still tied? Roll a die.')
+    copy.run('translate', 'sync', '--lang', 'pl')
+    after = path.read_bytes()
+    assert after.count(b'\r\n') == after.count(b'\n')
+    assert len(set(after.split(b'\n')) - set(before.split(b'\n'))) == 3
+
+
 def test_a_slip_in_english_makes_nothing_stale(copy: Copy) -> None:
     copy.edit(PHRASES, 'Still tied: roll a die.', 'Still tied: roll the die.')
     before = copy.texts()
@@ -114,6 +126,16 @@ def test_what_is_trivial(copy: Copy, name: str, file: str, was: str, said: str) 
     done = copy.run('translate', 'sync', '--lang', 'pl', '--trivial', name)
     assert (done.status, said in done.out) == (1 if said else 0, True)
     assert (copy.texts() == before) == bool(said)
+
+
+@pytest.mark.parametrize(('english', 'status'), [('{n} carvan', 0), ('{n} carvan {x}', 1)])
+def test_what_is_stale_already_can_be_called_trivial_unless_placeholders_differ(
+    copy: Copy, english: str, status: int
+) -> None:
+    entry = f'#, fuzzy\n#| msgid "{english}"\n#| msgid_plural "{{n}} caravans"\nmsgctxt "label.caravans"'
+    copy.edit(POLISH, '#, python-brace-format\nmsgctxt "label.caravans"', entry)
+    done = copy.run('translate', 'sync', '--lang', 'pl', '--trivial', 'label.caravans')
+    assert (done.status, 'not-trivial' in done.out, 'fuzzy' in copy.read(POLISH)) == (status, status == 1, status == 1)
 
 
 def test_what_begins_to_count_is_not_trivial(copy: Copy) -> None:

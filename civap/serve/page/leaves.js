@@ -178,7 +178,7 @@ export class Leaves {
       const area = page.areas.find((each) => each.ids.includes(name));
       if (area) found.push({ index, name: page.name || `page ${index + 1}`, rooms: page.rooms, others: area.ids.filter((id) => id !== name) });
     });
-    return { places: found, go: (index) => this.turnTo(index) };
+    return { places: found, waits: !side?.pages.length, go: (index) => this.turnTo(index) };
   }
 
   goTo(name, language) {

@@ -62,7 +62,7 @@ export function showText(panel, text, language, about, choose) {
   add(panel, 'h3', '', 'Where it stands');
   for (const place of text.places) add(panel, 'p', 'place', `${place.path}:${place.line}`);
   const pages = add(panel, 'p', 'pages');
-  if (!about.places.length) pages.textContent = 'Not on a page of this document.';
+  if (!about.places.length) pages.textContent = about.waits ? 'The pages are being set …' : 'Not on a page of this document.';
   for (const place of about.places.slice(0, 24)) {
     const go = add(pages, 'button', '', place.name);
     go.type = 'button';

@@ -111,7 +111,9 @@ function tellFaults() {
 function tellState() {
   const here = sides().map(key);
   const shown = views[key(looking.language)];
-  if (!shown || here.some((place) => state.building.includes(place))) tell('building …', 'building');
+  const unset = here.some((place) => !views[place]?.pages.length && !views[place]?.problems.length);
+  at('setting').hidden = !unset;
+  if (!shown || unset || here.some((place) => state.building.includes(place))) tell('building …', 'building');
   else if (leaves.dimmed.length) tell('not printable', 'broken');
   else tell(shown.seconds ? `up to date, ${shown.seconds.toFixed(1)} s` : 'up to date', '');
 }
@@ -216,7 +218,7 @@ function remember() {
 
 function recall() {
   const [language, document_, text] = location.hash.slice(1).split('/').map(decodeURIComponent);
-  return { language, document: document_ in TITLES ? document_ : 'cards', text: text ?? '' };
+  return { language, document: state.documents.includes(document_) ? document_ : state.documents[0], text: text ?? '' };
 }
 
 // Searching.
@@ -288,14 +290,6 @@ document.addEventListener('keydown', (event) => {
   if (act) { event.preventDefault(); act(); }
 });
 
-at('documents').replaceChildren(...Object.entries(TITLES).map(([name, title]) => {
-  const tab = document.createElement('button');
-  tab.type = 'button';
-  tab.value = name;
-  tab.textContent = title;
-  tab.onclick = () => look({ document: name });
-  return tab;
-}));
 at('language').onchange = () => look({ language: at('language').value });
 at('page').onchange = () => leaves.turnTo(Number(at('page').value));
 at('beside').onchange = show;
@@ -308,6 +302,14 @@ leaves.turned = (index) => { at('page').value = index; };
 showNothing(at('panel'), '');
 tell('building …', 'building');
 state = await get('/state');
+at('documents').replaceChildren(...state.documents.map((name) => {
+  const tab = document.createElement('button');
+  tab.type = 'button';
+  tab.value = name;
+  tab.textContent = TITLES[name];
+  tab.onclick = () => look({ document: name });
+  return tab;
+}));
 const wanted = recall();
 wanting = Boolean(wanted.text);
 const known = state.languages.map((each) => each.code);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from civap.content.problems import counted
 from civap.text.lint.registry import Found, Level, of_book
 from civap.text.lint.texts import Book, Text
 
@@ -31,7 +32,9 @@ def lost_sentence(book: Book) -> Iterator[tuple[Text, Found]]:
         if text.own.sentences < text.english.sentences > 1 and text.value != 0:
             share = len(text.form) / (len(text.english.text) * usual)
             if share < SHORT:
-                message = f'found {text.own.sentences} sentences, expected {text.english.sentences} as in English'
+                message = (
+                    f'found {counted(text.own.sentences, "sentence")}, expected {text.english.sentences} as in English'
+                )
                 yield text, Found(message, 'translate the one that is missing')
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
-from civap.text.domains import NAMED
+from civap.text.domains import is_foreign
 from civap.text.lint.registry import Found, Level, of_book, of_text
+from civap.text.lint.script import script
 from civap.text.lint.texts import Book, Text
 
 _LETTERS = re.compile(r'[^\W\d_]{3,}')
@@ -24,9 +26,31 @@ def same_forms(book: Book) -> Iterator[tuple[Text, Found]]:
 
 @of_text(6, 'untranslated', Level.ERROR, '“Barbarian.”: „Barbarian.”')
 def untranslated(text: Text) -> Iterator[Found]:
-    """The English again. Names may stay as they are, and terms that the glossary gives so."""
+    """The English again. Terms that the glossary gives so may stay as they are; for names see english-name."""
     english = text.english.text
-    if text.form == english and _LETTERS.search(re.sub(r'\{[a-z]+\}', '', english)):
-        named = text.message.id.split('.')[0] in NAMED
-        if not named and english.lower() not in {term.lower() for term in text.book.voice.spelled}:
-            yield Found('found the English text, expected a translation', 'translate it')
+    worded = _LETTERS.search(re.sub(r'\{[a-z]+\}', '', english))
+    if text.form == english and worded and text.message.names in ('', 'type') and not _is_spelled_so(text):
+        yield Found('found the English text, expected a translation', 'translate it')
+
+
+@of_text(6, 'english-name', Level.WARN, '“Steam Power”: „Steam Power”')
+def english_name(text: Text) -> Iterator[Found]:
+    """A name in English that says something, as those of cards do; in another script than the English one any name.
+
+    Names of wonders, city-states and leaders may read as in English where the letters are the same.
+    """
+    if text.message.names in ('', 'type') or _is_spelled_so(text):
+        return
+    letters, english = text.book.language.letters, text.book.source.language.letters
+    if letters == english or not letters:
+        left = text.form == text.english.text and not is_foreign(text.message)
+    else:
+        scripts = Counter(map(script, text.form))
+        left = sum(scripts[each] for each in english) > sum(scripts[each] for each in letters)
+    if left:
+        yield Found(f'found the English name {text.form!r}, expected that of the language', 'translate it')
+
+
+def _is_spelled_so(text: Text) -> bool:
+    """Whether the glossary gives the English text for a term of the language."""
+    return text.english.text.lower() in {term.lower() for term in text.book.voice.spelled}

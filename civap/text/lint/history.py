@@ -34,7 +34,8 @@ def unflagged(book: Book) -> Iterator[tuple[Text, Found]]:
             changed = _changed(book.source.side(english), book.source.side(entry.msgid))
             if changed:
                 message = f'found the translation of an English text that has {changed}, expected that of the new one'
-                yield text, Found(message, 'correct it, then delete the line with #|')
+                kept = 'delete the line with #|' if entry.previous else 'allow it: # lint: allow unflagged (why)'
+                yield text, Found(message, f'correct it, {"then" if entry.previous else "or"} {kept}')
 
 
 def _translated(entry: Entry) -> str:

@@ -21,7 +21,8 @@ def numbers(text: Text) -> Iterator[Found]:
     A number may be typed or be a word, from one to six; Arabic says two by its dual as well. A form that stands for one
     number only may leave {n} out, but not say another number, nor none where a noun alone does not tell it.
     """
-    if not (text.own.numbers or text.english.numbers or text.own.worded or text.english.worded or text.value):
+    sides = (text.own, text.english)
+    if not (text.value or _tripled(text.own) or any(side.numbers or side.worded for side in sides)):
         return
     own, english = Counter(text.own.numbers), Counter(text.english.numbers)
     for value in sorted(own.keys() | english.keys() | _words(text)):
@@ -55,19 +56,25 @@ def _spare(side: Side, other: Side, count: int) -> int:
 
 
 def _strange(text: Text, count: int) -> str:
-    """The word for a number that English does not have; in the form for another number a dual is one, too."""
+    """The word for a number that English does not have; three times is one, too, and a dual in the form for another."""
     if count == text.value or text.english.worded[count] or text.english.hinted[count]:
         return ''
     if text.own.worded[count]:
         return _word(text.own, count, text.book.voice.worth)
-    if text.value is not None and text.own.hinted[count]:
+    if text.own.hinted[count] and (text.value is not None or count > 2):
         return _word(text.own, count, text.book.voice.hint)
     return ''
 
 
+def _tripled(side: Side) -> set[int]:
+    """Numbers beyond two that a word may stand for, as three times does; twice may be said in many ways."""
+    return {value for value in side.hinted if value > 2}
+
+
 def _words(text: Text) -> set[str]:
     """Numbers that are words on either side, or that the form is for."""
-    found = {str(value) for value in text.own.worded.keys() | text.english.worded.keys() if text.book.voice.counts}
+    said = text.own.worded.keys() | text.english.worded.keys() | _tripled(text.own)
+    found = {str(value) for value in said if text.book.voice.counts}
     if text.value in WORDED and text.book.voice.counts:
         found.add(str(text.value))
     return found
@@ -125,6 +132,22 @@ def digits(text: Text) -> Iterator[Found]:
         yield Found(f'found the digit {found[0]}, expected European digits', f'write {int(found[0])}', found[0])
 
 
+@of_text(3, 'repeated-placeholder', Level.ERROR, '“+{bonus}”: „+{bonus} {bonus}”')
+def repeated_placeholder(text: Text) -> Iterator[Found]:
+    """A placeholder more often than in English. Where a grammar needs it twice, allow it."""
+    if len(text.own.placeholders) == len(set(text.own.placeholders)):
+        return
+    own, english = Counter(text.own.placeholders), Counter(text.english.placeholders)
+    for name in own - (english | Counter(own.keys())):
+        message = f'found {{{name}}} {times(own[name])}, expected it {times(max(english[name], 1))}'
+        yield Found(message, 'delete one', f'{{{name}}}')
+
+
+def times(count: int) -> str:
+    """Once, twice, 3 times."""
+    return {1: 'once', 2: 'twice'}.get(count, f'{count} times')
+
+
 @of_text(34, 'order', Level.ERROR, '“2 … 1”: „1 … 2”; “{first}, {second}”: „{second}, {first}”')
 def order(text: Text) -> Iterator[Found]:
     """Numbers, levels, or the items of a list in another order than in English: two may have changed places."""
@@ -134,12 +157,18 @@ def order(text: Text) -> Iterator[Found]:
     for own, english, what in (
         (text.own.numbers, text.english.numbers, 'numbers'),
         (text.own.numerals, text.english.numerals, 'levels'),
-        (_series(text.own.placeholders), _series(text.english.placeholders), 'placeholders'),
+        (_series(text.own.placeholders), _series(_kept(text)), 'placeholders'),
     ):
         if own != english and Counter(own) == Counter(english):
             wanted, part = ', '.join(english), _first_moved(own, english)
             hint = 'write them in the order of the English'
             yield Found(f'found the {what} {", ".join(own)}, expected the order {wanted}', hint, part)
+
+
+def _kept(text: Text) -> list[str]:
+    """The placeholders of the English; in the form for one number {n} may be left out."""
+    names, said = text.english.placeholders, text.own.placeholders
+    return [name for name in names if name != 'n' or text.value is None or 'n' in said]
 
 
 def _series(names: Sequence[str]) -> list[str]:

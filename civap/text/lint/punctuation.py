@@ -65,13 +65,18 @@ def quote_pairs(text: Text) -> Iterator[Found]:
 
 
 def _alone(text: str, pairs: Mapping[str, str]) -> str:
-    """The first mark that closes nothing, else the last that nothing closes; `pairs` has what opens by what closes."""
+    """The first mark that closes nothing, else the last that nothing closes; `pairs` has what opens by what closes.
+
+    What may be an apostrophe closes a quotation if there is one, and opens none.
+    """
     waiting: list[str] = []
-    opening = set(pairs.values())
+    opening = set(pairs.values()) - {APOSTROPHE}
     for char in text:
-        if char in opening:
+        if waiting and pairs.get(char) == waiting[-1]:
+            waiting.pop()
+        elif char in opening:
             waiting.append(char)
-        elif char in pairs and char != APOSTROPHE and (not waiting or waiting.pop() != pairs[char]):
+        elif char in pairs and char != APOSTROPHE:
             return char
     return waiting[-1] if waiting else ''
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.source import decoded, invisible_problems, problem_at, read_bytes
 from civap.text.checks import check_entries, is_stale
-from civap.text.domains import NAMED, Domain, load_domains, texts_path
+from civap.text.domains import DOCUMENTS, Domain, load_domains, texts_path
 from civap.text.glossary import Glossary
 from civap.text.languages import Language, load_language
 from civap.text.lint.allow import Allowed, allowed, refused
+from civap.text.lint.data import without_data
 from civap.text.lint.header import header_problems
 from civap.text.lint.registry import CHECKS, Check, Level
 from civap.text.lint.source import english_book
@@ -31,11 +32,25 @@ def _nothing(root: Path, shown: Sequence[str]) -> Before:
 
 @dataclass(frozen=True)
 class Checked:
-    """What was found in a language: problems in file order, and for each file how many texts of how many are ready."""
+    """What was found in a language: problems in file order, and for each file how many texts of how many are ready.
+
+    `unread` are files that are not: nothing is known of their texts. `idle` names checks that have no data to go by.
+    """
 
     code: str
     problems: Sequence[Problem]
     ready: Mapping[str, tuple[int, int]]
+    unread: Sequence[str] = ()
+    idle: Sequence[str] = ()
+
+    def only(self, documents: Collection[str]) -> Checked:
+        """What concerns the texts of some documents, and all that is no file of texts; English stays whole."""
+        if self.code == SOURCE:
+            return self
+        names = [name for name in self.ready if DOCUMENTS[name] in documents]
+        others = {texts_path(self.code, name) for name in self.ready.keys() - set(names)}
+        problems = [problem for problem in self.problems if problem.path not in others]
+        return replace(self, problems=problems, ready={name: self.ready[name] for name in names})
 
     def count(self, level: Level) -> int:
         """How many problems there are of a level."""
@@ -43,7 +58,8 @@ class Checked:
 
     def summary(self) -> str:
         """One line: how far each file is, and how much was found."""
-        files = ', '.join(f'{name} {100 * ready // max(total, 1)} %' for name, (ready, total) in self.ready.items())
+        shares = {name: f'{100 * ready // max(total, 1)} %' for name, (ready, total) in self.ready.items()}
+        files = ', '.join(f'{name} {"unread" if name in self.unread else share}' for name, share in shares.items())
         return f'{self.code}: {files}; errors: {self.count(Level.ERROR)}, warnings: {self.count(Level.WARN)}'
 
 
@@ -78,7 +94,8 @@ def check_language(project: Project, code: str, earlier: Earlier = _nothing) -> 
     problems += check_sheets(project, language, sheets, before)
     done = {sheet.domain.name: len(sheet.entries) for sheet in sheets}
     ready = {domain.name: (done.get(domain.name, 0), len(domain.messages)) for domain in domains}
-    return Checked(code, in_files(problems), ready)
+    idle = list(without_data(Voice(language, Glossary.of(project.glossary))))
+    return Checked(code, in_files(problems), ready, [name for name in ready if name not in done], idle)
 
 
 def check_source(project: Project) -> Checked:
@@ -138,7 +155,7 @@ def names_of(sheets: Iterable[Sheet]) -> Mapping[str, Name]:
         entry.id: Name(sheet.domain.messages[entry.id].one, entry.forms[0])
         for sheet in sheets
         for entry in sheet.entries
-        if entry.id.split('.')[0] in NAMED.keys() - {'type'}
+        if sheet.domain.messages[entry.id].names not in ('', 'type')
     }
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from civap.content.phrases import PLACEHOLDER
 from civap.text.lint.registry import Found, Level, of_book, of_text
@@ -16,6 +17,7 @@ from civap.text.lint.words import MARKS, Matcher, glob
 MARKED = re.compile(f'[{MARKS}]')
 TANWIN = '\N{ARABIC FATHATAN}'  # a mark of case, which comes and goes
 LEFT = 3  # English words in a row, of the same sentence
+HYPHENS = '\u2010\u2011'  # what looks like the one of the keyboard
 FOREIGN = 4  # words of the English script in a row
 FUNCTION = 3  # of them that only join others, anywhere in a text
 _PATH = re.compile(r'\S*/\S*|\{[a-z]+\}')
@@ -119,18 +121,23 @@ def stretched(text: Text) -> Iterator[Found]:
 @of_text(21, 'letters', Level.ERROR, '«کلفة» with a Persian kaf')
 def foreign_letters(text: Text) -> Iterator[Found]:
     """Letters that look right and belong to another language, and shapes of letters in place of letters."""
-    for char in text.form:
-        if char.isascii():
-            continue
-        for name, letters in text.book.voice.profile.forbidden.items():
-            if char in letters:
-                yield Found(
-                    f'found {name} ({unicodedata.name(char)}), expected none', 'write the letter of the language', char
-                )
-                return
-        if unicodedata.decomposition(char).startswith(('<initial>', '<medial>', '<final>', '<isolated>')):
-            yield Found(f'found {unicodedata.name(char)}, expected the letter itself', 'write the letter', char)
-            return
+    known = tuple(text.book.voice.profile.forbidden.items())
+    odd = {char: found for char in set(text.form) if not char.isascii() and (found := _odd(char, known))}
+    yield from islice((odd[char] for char in text.form if char in odd) if odd else (), 1)
+
+
+@lru_cache(maxsize=4096)
+def _odd(char: str, forbidden: tuple[tuple[str, str], ...]) -> Found | None:
+    """What is wrong with a character; nothing with one of the language."""
+    name = unicodedata.name(char, '')
+    if char in HYPHENS:
+        return Found(f'found {name} (U+{ord(char):04X}), expected -', 'write -', char)
+    for kind, letters in forbidden:
+        if char in letters:
+            return Found(f'found {kind} ({name}), expected none', 'write the letter of the language', char)
+    if unicodedata.decomposition(char).startswith(('<initial>', '<medial>', '<final>', '<isolated>')):
+        return Found(f'found {name}, expected the letter itself', 'write the letter', char)
+    return None
 
 
 @of_text(29, 'letter-pairs', Level.WARN, '«أولاً»: «أولًا»')

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from civap.content.project import Project
-from civap.text.domains import NAMED, english_nodes, load_domains
+from civap.text.domains import english_nodes, load_domains
 from civap.text.lint.registry import Found, Level, of_source
 from civap.text.lint.texts import Book, InYaml, Text, Voice
 from civap.text.lint.words import words
@@ -30,11 +30,7 @@ def english_book(project: Project, voice: Voice) -> Book:
 def no_full_stop(book: Book) -> Iterator[tuple[Text, Found]]:
     """An English text of several sentences whose last has no end."""
     for text in book.texts:
-        if (
-            re.search(r'\. [A-Z]', text.form)
-            and text.message.id.split('.')[0] not in NAMED
-            and not re.search(r'[.!?:][”)*]*$', text.form)
-        ):
+        if re.search(r'\. [A-Z]', text.form) and not text.message.names and not re.search(r'[.!?:][”)*]*$', text.form):
             yield text, Found('found no mark at the end, expected a full stop', 'write it', text.form[-12:])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 
 from civap.content.glossary import Entry
@@ -84,6 +84,26 @@ def _part(side: Side, start: int, end: int) -> str:
     return side.text[at : at + len(whole)] if at >= 0 else side.part(start)
 
 
+@of_text(39, 'confused-terms', Level.ERROR, '“culture … culture”: „kultury … nauki”')
+def confused_terms(text: Text) -> Iterator[Found]:
+    """One of some terms of a kind less often than in English, and another of them more often: types of cards.
+
+    `counted` in the glossary says which terms those are.
+    """
+    if text.book.glossary.counted.isdisjoint(text.english.terms):
+        return
+    entries = text.book.glossary.entries
+    own, english = (
+        Counter(hit.key for hit in side.hits if entries[hit.key].counted) for side in (text.own, text.english)
+    )
+    lost, more = english - own, own - english
+    if lost and more and text.message.id not in text.book.names:
+        wanted, found = (entries[min(each)].en.term for each in (lost, more))
+        hit = next(hit for hit in text.own.hits if hit.key == min(more))
+        part = _part(text.own, hit.start, hit.end)
+        yield Found(f'found {found!r} in place of {wanted!r}, expected each as often as in English', 'correct it', part)
+
+
 @of_text(36, 'names', Level.ERROR, '“Mathematics”: „Astrologia”')
 def names(text: Text) -> Iterator[Found]:
     """A name of a card, a wonder or a leader that is typed in the English: the translation has its own name for it."""
@@ -102,8 +122,17 @@ def _stem(word: str) -> str:
 
 @of_text(37, 'negation', Level.ERROR, '“not on water”: „na wodzie”')
 def negation(text: Text) -> Iterator[Found]:
-    """English says no, and no word of the translation does."""
+    """English says no more often than the translation. Where two words deny one thing, as in Polish, they count once.
+
+    Which words say no is in `negations` of the profile, which of them only repeat it in `weak-negations`.
+    """
     voice = text.book.voice
-    word = text.book.source.denial(text.english)
-    if voice.profile.negations and word and not voice.denial(text.own):
-        yield Found(f'found no word for {word!r}, expected one', f'translate {word!r}')
+    wanted = text.book.source.denials(text.english) if voice.profile.negations else []
+    found = voice.denials(text.own) if wanted else []
+    if len(found) < len(wanted):
+        told = ', '.join(map(repr, wanted))
+        if found:
+            message = f'found {len(found)} of {len(wanted)} words that say no, expected one for each of {told}'
+            yield Found(message, 'compare the text with the English, no by no', found[0])
+        else:
+            yield Found(f'found no word for {told}, expected one', f'translate {wanted[0]!r}')

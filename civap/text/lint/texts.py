@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from civap.content.phrases import Message
@@ -130,18 +131,30 @@ class Voice:
         self.joining = frozenset(language.profile.function_words)
         self.spelled = frozenset(term.term for term in glossary.of_language(code).values())
         self._sides: dict[str, Side] = {}
-
         self._denials = Matcher({'': language.profile.negations})
+        self._weak_denials = Matcher({'': language.profile.weak_negations})
 
     @property
     def counts(self) -> bool:
         """Whether its words for numbers are known."""
         return bool(self.profile.number_words)
 
-    def denial(self, side: Side) -> str:
-        """The first word of a text that says no; empty if none does."""
-        hit = next(self._denials.hits(side.words), None)
-        return side.words[hit.start] if hit else ''
+    def denials(self, side: Side) -> list[str]:
+        """The words of a text that say no, in their order.
+
+        Of words that only repeat a "no" (`weak-negations`) one counts, in a clause that has no other.
+        """
+        found: list[str] = []
+        weak = {hit.start for hit in self._weak_denials.hits(side.words)}
+        for clause in self._denied(side.words):
+            strong = [at for at in clause if at not in weak]
+            found += [side.words[at] for at in strong or clause[:1]]
+        return found
+
+    def _denied(self, text: Sequence[str]) -> Iterator[list[int]]:
+        """Where words say no, clause by clause."""
+        hits = sorted({hit.start for hit in self._denials.hits(text)})
+        return (list(group) for _, group in groupby(hits, lambda at: text[:at].count(BREAK)))
 
     def count(self, patterns: Sequence[str], side: Side) -> int:
         """How many words of a text fit one of the patterns."""
@@ -215,7 +228,7 @@ class InPo:
 
     def problem(self, code: str, message: str, part: str, hint: str) -> Problem:
         """A problem at a part of the field, or at the field."""
-        return self.file.problem(code, message, self.entry, self.field, part.replace('"', '\\"'), hint)
+        return self.file.problem(code, message, self.entry, self.field, part, hint)
 
 
 @dataclass(frozen=True, slots=True)

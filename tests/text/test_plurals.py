@@ -9,10 +9,11 @@ import polib
 import pytest
 from babel import Locale
 from babel.localedata import locale_identifiers
-from workbench import ROOT
 
 from civap.text.languages import CATEGORIES, plural_forms
-from civap.translate.plurals import picks_forms, plural_header
+from civap.text.plurals import picks_forms, plural_header
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def formula(header: str) -> tuple[int, str]:
