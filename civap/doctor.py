@@ -191,14 +191,14 @@ def _schemas(root: Path) -> Iterator[Check]:
 def fonts(folder: Path | None) -> Iterator[Check]:
     """The file of every typeface that a profile of the project names."""
     from civap.press.fonts import FACES, FAMILIES, cure
-    from civap.text.languages import load_language
+    from civap.text.languages import Faces, load_language
 
     root = find_root(folder)
-    sets: dict[str, list[str]] = {}
+    sets: dict[Faces, list[str]] = {}
     for code in language_codes(root):
         sets.setdefault(load_language(root, code).profile.faces, []).append(code)
     for name, codes in sets.items():
-        families = dict.fromkeys(family for stack in FAMILIES[name] for family in stack)  # type: ignore[index]
+        families = dict.fromkeys(family for stack in FAMILIES[name] for family in stack)
         lacking = [face for face in FACES if face.family in families and face.path is None]
         title = f'fonts {name}'
         if lacking:

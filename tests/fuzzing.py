@@ -18,6 +18,7 @@ import damage
 from markupsafe import Markup
 
 from civap.checking import _unreadable
+from civap.cli.options import TEXTS
 from civap.codes.catalogue import catalogue
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems
@@ -124,7 +125,7 @@ def texts(folder: Path, name: str, random: Random) -> None:
     code = name.split('/')[1] if name.count('/') > 1 else 'pl'
     project = at(folder)
     check_language(project, code)
-    statuses(project, [code] if code != 'en' else [])
+    statuses(project, [code] if code != 'en' else [], TEXTS)
     synced = [] if code == 'en' else sync(project, [code])
     for each in synced:
         path = folder / each.path

@@ -90,7 +90,11 @@ def test_without_the_command_line_library_it_is_one_message() -> None:
 
 def test_other_commands_name_a_missing_package_too() -> None:
     program = (
-        'import sys\nsys.modules["babel"] = None\nsys.argv = ["civap", "check"]\nfrom civap.cli import main\nmain()'
+        'import sys\n'
+        'sys.modules["babel"] = None\n'
+        'sys.argv = ["civap", "check", "--fresh"]\n'
+        'from civap.cli import main\n'
+        'main()'
     )
     done = subprocess.run([sys.executable, '-c', program], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1

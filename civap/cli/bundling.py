@@ -9,7 +9,7 @@ import click
 
 from civap.cli.options import asked_codes, merged, shared_options
 from civap.cli.progress import progress
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 from civap.content.folder import default_out
 
 
@@ -47,7 +47,5 @@ def bundle(to: Path | None, **given: Any) -> None:
         for name in files:
             talk(str(folder / name))
         if options.format == 'json':
-            import json
-
             made = [{'path': name, 'bytes': len(data), 'sha256': digest(data)} for name, data in files.items()]
-            click.echo(json.dumps(made, indent=2))
+            print_data(made)

@@ -10,7 +10,7 @@ import click
 from civap.cli.completing import completed, known, printers
 from civap.cli.idle import CALIBRATE, refuse_idle
 from civap.cli.options import PAPERS, Options, card_shape, merged, parsed, shared_options, told_language
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 from civap.content.folder import default_out
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import BACKS, Back
@@ -136,6 +136,4 @@ def _tell_printers(options: Options) -> None:
 
 
 def _print_json(data: Any) -> None:
-    import json
-
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    print_data(data)

@@ -24,7 +24,7 @@ from civap.cli.options import (
     told_language,
 )
 from civap.cli.progress import TYPESET, progress
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 from civap.content.sizes import NAMED_SIZES
 from civap.press.printing import EDITIONS
 
@@ -132,9 +132,7 @@ def _check_fit(options: Options, size: str | None, editions: Sequence[Any]) -> N
 
         found = fits(load_project(root), request, workers)
     if options.format == 'json':
-        import json
-
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        print_data(found)
     else:
         click.echo('\n'.join(told(found)))
 

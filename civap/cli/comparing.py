@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import Options, asked_codes, in_one_language, merged, shared_options, told_language
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 
 if TYPE_CHECKING:
     from civap.errata.two import Editions
@@ -52,9 +52,7 @@ def diff(old: str, new: str | None, pdf: Path | None, **given: Any) -> None:
         editions = Editions.of(load_edition(old, root), load_edition(new or str(root), root))
         found = editions.diff
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps(data(found, codes), ensure_ascii=False, indent=2))
+            print_data(data(found, codes))
         else:
             click.echo('\n'.join(told(found, codes)))
         if pdf:

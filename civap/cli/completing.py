@@ -123,7 +123,7 @@ def _found(find: Callable[[Path], Iterable[str]], context: click.Context) -> lis
     """What is found for the project that was named so far, or nothing: there is nobody to tell of a fault."""
     try:
         return list(find(find_root(_project(context))))
-    except Exception:
+    except Exception:  # whatever a file that is half written makes its reader raise
         return []
 
 

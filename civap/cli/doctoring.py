@@ -11,7 +11,7 @@ import click
 
 from civap.cli.colour import painted_state
 from civap.cli.options import merged, shared_options
-from civap.cli.reporting import FINDINGS, print_problems, talk
+from civap.cli.reporting import FINDINGS, print_data, print_problems, talk
 
 if TYPE_CHECKING:
     from civap.doctor import Check
@@ -40,9 +40,7 @@ def doctor(**given: Any) -> None:
         if options.format == 'text':
             _tell(check)
     if options.format == 'json':
-        import json
-
-        click.echo(json.dumps([{**asdict(each), 'state': each.state.value} for each in checks], indent=2))
+        print_data([{**asdict(each), 'state': each.state.value} for each in checks])
     elif options.format == 'github':
         print_problems([each.problem() for each in checks if each.state is not State.OK], 'github')
     count = Counter(check.state for check in checks)

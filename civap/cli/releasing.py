@@ -9,7 +9,7 @@ import click
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.options import asked_codes, looks_option, merged, shared_options
 from civap.cli.progress import progress
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 
 # Of a release: checked, its book set, compared and written.
 STEPS = 3
@@ -61,11 +61,9 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
             write_files(root, made.files, elsewhere='')
         codes = asked_codes(root, options)
         if options.format == 'json':
-            import json
-
             changes = data(made.diff, codes) if made.diff else None
             found = {'version': version, 'files': list(made.files), 'changes': changes}
-            click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+            print_data(found)
         elif made.diff:
             click.echo('\n'.join(told(made.diff, codes)))
         if made.diff and not made.tells_on_cover:
@@ -101,8 +99,6 @@ def which(since: str, looks: str, **given: Any) -> None:
         new = record_of(load_project(root), Scope(codes, told=False))
         found = Editions.of(load_edition(since, root), new, looks=looks == 'print').diff
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps(listed(found, codes), ensure_ascii=False, indent=2))
+            print_data(listed(found, codes))
         else:
             click.echo('\n'.join(listed_lines(found, codes)))

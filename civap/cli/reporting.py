@@ -10,7 +10,8 @@ import click
 
 from civap.cli.colour import painted
 from civap.cli.options import Options
-from civap.content.problems import Problem, Problems
+from civap.cli.progress import shows
+from civap.content.problems import Problem, Problems, counted
 
 OK, FINDINGS, USAGE = 0, 1, 2
 # What GitHub calls the levels of findings.
@@ -23,7 +24,7 @@ def talk(line: str) -> None:
 
 def talk_at_terminal(line: str) -> None:
     """What goes on, to somebody who waits at a terminal."""
-    if sys.stderr.isatty():
+    if shows(sys.stderr):
         talk(line)
 
 
@@ -40,16 +41,22 @@ def reporting(options: Options) -> Iterator[None]:
 def report_problems(problems: Sequence[Problem], form: str) -> None:
     """Findings on stdout as text, JSON or workflow commands; the count on stderr."""
     print_problems(problems, form)
-    talk(f'{len(problems)} problem{"s" if len(problems) > 1 else ""}')
+    talk(counted(len(problems), 'problem'))
+
+
+def print_data(found: object) -> None:
+    """Data on stdout, for a program."""
+    import json
+
+    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
 
 
 def print_problems(problems: Sequence[Problem], form: str) -> None:
     """Findings on stdout as text, JSON or workflow commands."""
     if form == 'json':
-        import json
         from dataclasses import asdict
 
-        click.echo(json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=2))
+        print_data([asdict(problem) for problem in problems])
     else:
         for problem in problems:
             click.echo(_github(problem) if form == 'github' else painted(problem))

@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import FILES, completed, explained
 from civap.cli.options import asked_project, in_one_language, merged, parsed, shared_options, told_words
-from civap.cli.reporting import reporting
+from civap.cli.reporting import print_data, reporting
 
 
 @click.command()
@@ -44,9 +44,7 @@ def resolve(state: str, dice: str, seed: int | None, turns: int, **given: Any) -
                 click.echo('\n'.join(stopped.played.lines(words)))
             raise
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps(played.data(words), ensure_ascii=False, indent=2))
+            print_data(played.data(words))
         else:
             click.echo('\n'.join(played.lines(words)))
 
@@ -99,7 +97,6 @@ def explain(example: str, answers: str, **given: Any) -> None:
             words = told_words(project, options)
             text = told(project, example, words.code) or explain_example(project, example, answers, words)
         if options.format == 'json':
-            import json
-
-            text = json.dumps({'about': example, 'lines': text.splitlines()}, ensure_ascii=False, indent=2)
-        click.echo(text)
+            print_data({'about': example, 'lines': text.splitlines()})
+        else:
+            click.echo(text)

@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import FILES, completed, schemas
 from civap.cli.options import merged, shared_options
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 
 
 @click.command()
@@ -54,10 +54,8 @@ def _list(form: str) -> None:
     from civap.schemas import KINDS
 
     if form == 'json':
-        import json
-
         found = [{'kind': kind.name, 'about': kind.about, 'files': kind.files} for kind in KINDS.values()]
-        click.echo(json.dumps(found, indent=2))
+        print_data(found)
         return
     for kind in KINDS.values():
         click.echo(f'{kind.name:10} {kind.about:40} {", ".join(kind.files)}'.rstrip())
@@ -82,6 +80,4 @@ def _bring_up_to_date(folder: Path, form: str, *, check: bool) -> None:
         for name in files:
             talk(str(root / name))
     if form == 'json':
-        import json
-
-        click.echo(json.dumps({'files': list(files)}, indent=2))
+        print_data({'files': list(files)})

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from civap.cli.options import merged, shared_options
-from civap.cli.reporting import reporting, talk
+from civap.cli.reporting import print_data, reporting, talk
 
 
 @click.command()
@@ -32,8 +32,6 @@ def init(folder: Path, **given: Any) -> None:
 
         files = start(find_root(options.project), folder)
         if options.format == 'json':
-            import json
-
-            click.echo(json.dumps({'folder': str(folder), 'files': sorted(files)}, ensure_ascii=False, indent=2))
+            print_data({'folder': str(folder), 'files': sorted(files)})
         talk(f'{folder}: {len(files)} files. Look into its README.md, then try:')
         talk(f'    civap build --project {folder} --lang en --only cards')

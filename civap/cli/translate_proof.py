@@ -10,7 +10,7 @@ import click
 from civap.cli.colour import color_option
 from civap.cli.completing import completed, known, translations
 from civap.cli.options import FORMATS, PAPERS, Options, merged, one_of
-from civap.cli.reporting import reporting, talk, talk_at_terminal
+from civap.cli.reporting import print_data, reporting, talk, talk_at_terminal
 from civap.content.folder import default_out
 
 if TYPE_CHECKING:
@@ -89,9 +89,7 @@ def _print(root: Path, asked: Asked, options: Options) -> None:
 def _tell(made: Proof, path: str, options: Options) -> None:
     """The file, and what it has of each kind of flag."""
     if options.format == 'json':
-        import json
-
-        click.echo(json.dumps({'path': path, 'pages': made.pages, **made.counts}, ensure_ascii=False, indent=2))
+        print_data({'path': path, 'pages': made.pages, **made.counts})
     talk(path)
     found = ', '.join(f'{kind}: {count}' for kind, count in made.counts.items())
     talk(f'{made.pages} pages; {found}')

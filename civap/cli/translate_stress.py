@@ -12,7 +12,7 @@ from civap.cli.colour import color_option
 from civap.cli.completing import known
 from civap.cli.options import DOCUMENTS, FORMATS, Options, merged, one_of
 from civap.cli.progress import TYPESET, progress
-from civap.cli.reporting import FINDINGS, report_problems, reporting, talk
+from civap.cli.reporting import FINDINGS, print_data, report_problems, reporting, talk
 from civap.content.folder import default_out
 
 if TYPE_CHECKING:
@@ -83,9 +83,7 @@ def stress(kinds: tuple[str, ...], **given: Any) -> None:
 
 def _tell(found: Stressed, out: Path, options: Options) -> None:
     if options.format == 'json':
-        import json
-
-        click.echo(json.dumps(found.data(), ensure_ascii=False, indent=2))
+        print_data(found.data())
         return
     for each in found.printed:
         click.echo(str(each))

@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import completed, in_cldr, messages
 from civap.cli.options import TEXTS, Options, asked_project, chosen_options, merged, only_texts
-from civap.cli.reporting import FINDINGS, USAGE, report_problems, reporting, talk
+from civap.cli.reporting import FINDINGS, USAGE, print_data, report_problems, reporting, talk
 from civap.cli.translate_check import check as check_command
 from civap.cli.translate_proof import proof
 from civap.cli.translate_stress import stress
@@ -142,9 +142,7 @@ def translations(options: Options) -> list[str]:
 def _tell(options: Options, data: Any, lines: Any) -> None:
     """What was found or done: data on standard output for programs, lines for people."""
     if options.format == 'json':
-        import json
-
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_data(data)
         return
     for line in lines:
         talk(line)

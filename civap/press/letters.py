@@ -35,7 +35,7 @@ def widest(value: Any) -> float:
 
 def loosened(html: str) -> Markup:
     """A text whose lines can end at each of its spaces, but for those after a number."""
-    return Markup(_HELD.sub(' ', html.replace('<span class="whole">', '<span>')))
+    return Markup(_HELD.sub(' ', str(html).replace('<span class="whole">', '<span>')))
 
 
 def width(letter: str) -> float:

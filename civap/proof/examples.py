@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civap.cache import Cache, folder_key, key
+from civap.cache import Cache, key
 from civap.content.examples import Assumption, ExampleFile, Examples
 from civap.content.folder import SOURCE
+from civap.content.map_tiles import read_map_tiles
 from civap.content.problems import Problem, Problems, did_you_mean
 from civap.content.readings import load_readings
 from civap.content.references import examples_with
@@ -95,13 +96,20 @@ def kept_examples(project: Project, cache: Cache, code: str = SOURCE, *, fork: b
 
     Only what holds is kept, since what fails is told with the folder of the project. Raises `Problems`.
     """
-    name = key('examples', folder_key(project.content))
+    name = _key(project)
     kept: list[Result] | None = cache.get(name)
     if kept is None:
         kept = check_examples(project, code=code, fork=fork)
         if not any(result.problems or result.idle for result in kept):
             cache.put(name, kept)
     return kept
+
+
+def _key(project: Project) -> str:
+    """The digest of all that decides an example, as it was read: the files may have been edited since."""
+    read = [*project.documents.values(), project.readings[1], read_map_tiles(project)[1]]
+    read += [file.document for file in project.examples.values()]
+    return key('examples', [(document.path, tuple(document.lines)) for document in read])
 
 
 def failing(project: Project) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 
 from civap.content.cards import Card
@@ -245,8 +246,11 @@ def _of_reading(name: str, options: Sequence[str]) -> list[str]:
     return [f'reading.{name}', *(f'reading.{name}.{option}' for option in options), f'reading.{name}.because']
 
 
+def _begins(start: str, name: str) -> bool:
+    return name.startswith(start)
+
+
 def _play(_: Project, sorter: _Sorter) -> Iterator[Section]:
     for prefix, title in _TOLD.items():
-        start = f'{prefix}.'
-        yield from sorter.rest(prefix, title, lambda name, start=start: name.startswith(start))  # type: ignore[misc]
+        yield from sorter.rest(prefix, title, partial(_begins, f'{prefix}.'))
     yield from sorter.rest('labels', LABELS)

@@ -57,8 +57,10 @@ def test_the_sheet_names_a_new_version_only_if_there_is_one(
 ) -> None:
     renderer = Renderer(load_sheet_catalog(project, code))
     days = '30 November 2026', '1 March 2027'
-    assert renderer.plain(versions('1.0', days[0], '1.0', days[0])) == says
-    assert renderer.plain(versions('1.0', days[0], '1.1', days[1])).startswith(begins)
+    plain = renderer.plain(versions('1.0', days[0], '1.0', days[0]))
+    assert plain.replace('\u2066', '').replace('\u2069', '') == says
+    released = renderer.plain(versions('1.0', days[0], '1.1', days[1]))
+    assert released.replace('\u2066', '').replace('\u2069', '').startswith(begins)
 
 
 @pytest.mark.parametrize('language', LANGUAGES)

@@ -97,8 +97,14 @@ def test_what_holds_is_kept_for_the_same_content(
     assert kept_examples(project, cache) == first == list(results.values())
     copy = load_project(changed('readings.yaml'))
     assert kept_examples(copy, cache) == first
-    (copy.content / 'cards.yaml').write_text((copy.content / 'cards.yaml').read_text('utf-8') + '\n', 'utf-8')
-    assert kept_examples(copy, cache) == []
+    for name in ('map_tiles.yaml', 'cards.yaml', 'base_game.yaml', 'readings.yaml', 'examples/masonry.yaml'):
+        path = copy.content / name
+        text = path.read_text('utf-8')
+        path.write_text(f'{text}# edited\n', 'utf-8')
+        # What was read before the edit is what it was; what is read now was never checked.
+        assert kept_examples(copy, cache) == first
+        assert kept_examples(load_project(copy.root), Cache(cache.folder)) == [], name
+        path.write_text(text, 'utf-8')
 
 
 def test_what_does_not_hold_is_never_kept(
