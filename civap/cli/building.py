@@ -9,7 +9,7 @@ import click
 
 from civap.cli.completing import FILES, completed, editions
 from civap.cli.idle import BUILD, refuse_idle
-from civap.cli.options import Options, build_request, card_shape, merged, printing_options, shared_options
+from civap.cli.options import Options, build_request, card_shape, looks_option, merged, printing_options, shared_options
 from civap.cli.progress import TYPESET, progress
 from civap.cli.reporting import reporting, talk
 
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 @click.option('--draft', is_flag=True, help='Print in spite of missing or stale texts and failing examples, marked.')
 @click.option('--since', metavar='EDITION', shell_complete=completed(editions, beside=FILES),
               help='Only what changed since an edition (see civap diff): a pack.')  # fmt: skip
+@looks_option
 @click.option('--booklet', is_flag=True, help='The rulebook as a booklet too: half-size pages, to fold and staple.')
 def build(
     draft: bool,
     booklet: bool,
     since: str | None,
+    looks: str,
     size: str | None,
     bleed: str,
     corner: str,
@@ -58,6 +60,7 @@ def build(
       civap build --only cards --variant economy --size poker
       civap build --draft --out /tmp/try
       civap build --since 1.0
+      civap build --since 1.0 --looks ignore
     """
     from civap.press.printing import Printing
 
@@ -85,7 +88,7 @@ def build(
         )
         cache = open_cache(fresh=options.fresh)
         if since is not None:
-            _tell(_pack(root, since, request, cache), request, options)
+            _tell(_pack(root, since, request, cache, looks=looks == 'print'), request, options)
             return
         kept = request.key(root)
         made = recall(request, cache, kept)
@@ -112,7 +115,7 @@ def _refuse_beside_since(booklet: bool, editions: Sequence[str]) -> None:
         raise click.UsageError(f'found {found} beside --since, expected colour, economy or large cards')
 
 
-def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
+def _pack(root: Path, since: str, request: Request, cache: Cache, *, looks: bool) -> Made:
     """The pack of what changed since an edition."""
     from civap.press.workers import Workers, worker_count
 
@@ -121,11 +124,14 @@ def _pack(root: Path, since: str, request: Request, cache: Cache) -> Made:
         from civap.content.project import load_project
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack
-        from civap.errata.record import record_of
+        from civap.errata.record import Scope, record_of
         from civap.errata.two import Editions
+        from civap.press.editions import variant_of
 
         project, old = load_project(root), load_edition(since, root)
-        changes = Editions.of(replace(old, examples={}), record_of(project, told=False))
+        variants = tuple(dict.fromkeys(map(variant_of, request.editions)))
+        scope = Scope(request.languages, request.only, variants, told=False)
+        changes = Editions.of(replace(old, examples={}), record_of(project, scope), looks=looks)
         return build_pack(project, changes, request, workers)
 
 

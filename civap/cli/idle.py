@@ -56,6 +56,7 @@ BUILD = (
         'backs',
     ),
     Need(('corner',), lambda given: given['marks'] == 'corner', lambda _: 'without --marks corner', 'both'),
+    Need(('looks',), lambda given: given['since'] is not None, lambda _: 'without --since', 'both'),
 )
 CHECK = (Need(('size', 'editions'), lambda given: bool(given['fit']), lambda _: 'without --fit', 'both'),)
 TRANSLATE_CHECK = (

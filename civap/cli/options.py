@@ -122,6 +122,12 @@ def only_texts(command: FunctionT) -> FunctionT:
                         help=f'Texts of {", ".join(TEXTS)} (default: all).')(command)  # fmt: skip
 
 
+looks_option = click.option(
+    '--looks', type=click.Choice(('print', 'ignore')), default='print', show_default=True,
+    help='What says the same and only looks otherwise (art, templates, styles): print it again or not.',
+)  # fmt: skip
+
+
 def merged(given: dict[str, Any]) -> Options:
     """Options given after the subcommand over those given before it.
 

@@ -9,11 +9,11 @@ from civap.content.say import Name, Numeral, Plain, Say, Value
 
 # Those without values.
 WORDS = (
-    'document', 'title', 'cards', 'sheets', 'rules', 'before', 'after', 'added', 'removed', 'strips', 'strips.how',
-    'how.print', 'how.size', 'how.cards', 'how.pages',
+    'document', 'title', 'cards', 'sheets', 'rules', 'before', 'after', 'added', 'removed', 'looks', 'same', 'strips',
+    'strips.how', 'how.print', 'how.size', 'how.cards', 'how.pages',
 )  # fmt: skip
 # What is listed as it stands, such as page numbers.
-LISTS = ('pages', 'moved', 'numbers')
+LISTS = ('pages', 'beside', 'gone', 'moved', 'numbers')
 NOTES = (
     'bar', 'once', 'booklet', 'a4', 'letter', 'cards', 'economy', 'large', 'fronts', 'backs', 'pictures', 'sheets',
     'book', 'folded',

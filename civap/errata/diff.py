@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from typing import Literal, TypeVar
 
@@ -41,7 +41,11 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A card, sheet or block of the book that a language prints otherwise; `lines` are those that changed."""
+    """A card, sheet or block of the book that a language prints otherwise; `lines` are those that changed.
+
+    `looks` are the variants in which it looks otherwise ('' for all but cards). Of what `only_looks` so no word, number
+    or drawn situation has changed, but art or style.
+    """
 
     language: str
     document: str
@@ -49,6 +53,12 @@ class Print:
     kind: Kind
     number: str = ''
     lines: tuple[tuple[str, str], ...] = ()
+    only_looks: bool = False
+    looks: tuple[str, ...] = ()
+
+    def is_in(self, variant: str | None) -> bool:
+        """Whether it is printed otherwise in a variant of the cards; None stands for any."""
+        return not self.only_looks or variant is None or variant in self.looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +74,8 @@ class Outcome:
 class Diff:
     """Everything in which `new` differs from `old`.
 
-    `stale` are the messages by language whose translation was ready and is so no more. `looks` are documents whose
-    templates, styles or art changed, `renumbered` blocks of the book that have another number, with both.
+    `stale` are the messages by language whose translation was ready and is so no more, `renumbered` blocks of the book
+    that have another number, with both. `counts` says how much there is in each language and document.
     """
 
     old: str
@@ -75,19 +85,23 @@ class Diff:
     prints: tuple[Print, ...]
     outcomes: tuple[Outcome, ...]
     stale: Mapping[str, tuple[str, ...]]
-    looks: tuple[str, ...]
     renumbered: tuple[tuple[str, str, str], ...]
+    counts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def is_empty(self) -> bool:
         """Whether the editions are the same but for their versions."""
-        found = (self.values, self.wording, self.prints, self.outcomes, self.stale, self.looks, self.renumbered)
+        found = (self.values, self.wording, self.prints, self.outcomes, self.stale, self.renumbered)
         return not any(found)
 
     @property
     def is_unreleased(self) -> bool:
         """Whether the new edition has changes and no version of its own yet."""
         return self.old == self.new and not self.is_empty
+
+    def without_looks(self) -> Diff:
+        """The same without what only looks otherwise."""
+        return replace(self, prints=tuple(each for each in self.prints if not each.only_looks))
 
     def printed(self, document: str, kind: Kind, language: str | None = None) -> tuple[str, ...]:
         """The ids in a document to which something was done, in any language or in one."""
@@ -98,15 +112,15 @@ class Diff:
         )
         return tuple(dict.fromkeys(found))
 
-    def to_print(self, document: str, language: str) -> tuple[str, ...]:
-        """What a reader of a language needs anew, in the order of the document."""
+    def to_print(self, document: str, language: str, variant: str | None = None) -> tuple[str, ...]:
+        """What a reader of a language needs anew, in the order of the document; of cards in one variant or in any."""
         found = (each for each in self.prints if (each.document, each.language) == (document, language))
-        return tuple(each.id for each in found if each.kind != 'removed')
+        return tuple(each.id for each in found if each.kind != 'removed' and each.is_in(variant))
 
 
 def compare(old: Record, new: Record) -> Diff:
     """What changed between two editions. A language that only one of them has is told by its texts alone."""
-    both = [code for code in new.texts if code in old.texts]
+    both = [code for code in new.printed if code in old.printed]
     return Diff(
         old=old.version,
         new=new.version,
@@ -115,8 +129,8 @@ def compare(old: Record, new: Record) -> Diff:
         prints=tuple(each for code in both for each in _prints(code, old.printed[code], new.printed[code])),
         outcomes=tuple(Outcome(*each) for each in _changes(old.examples, new.examples)),
         stale={code: names for code in both if (names := _stale(old.texts[code], new.texts[code]))},
-        looks=tuple(name for name, _, _ in _changes(old.looks, new.looks)),
         renumbered=tuple(_renumbered(old, new)),
+        counts={code: {name: len(each) for name, each in new.printed[code].items()} for code in both},
     )
 
 
@@ -151,13 +165,20 @@ def _prints(
     code: str, old: Mapping[str, Mapping[str, Printed]], new: Mapping[str, Mapping[str, Printed]]
 ) -> Iterator[Print]:
     for document, shown in new.items():
-        before = {name: each.digest for name, each in old.get(document, {}).items()}
-        after = {name: each.digest for name, each in shown.items()}
-        for name, was, now in _changes(before, after):
-            kind: Kind = 'changed' if was and now else 'added' if now else 'removed'
-            lines = _lines(old[document][name].lines, shown[name].lines) if kind == 'changed' else ()
-            number = (shown.get(name) or old[document][name]).number
-            yield Print(code, document, name, kind, number, tuple(lines))
+        for name, was, now in _changes(old.get(document, {}), shown):
+            if was and now:
+                yield from _changed(code, document, name, was, now)
+            elif each := now or was:
+                yield Print(code, document, name, 'added' if now else 'removed', each.number)
+
+
+def _changed(code: str, document: str, name: str, was: Printed, now: Printed) -> Iterator[Print]:
+    """Nothing, if there is no variant that both have and in which something is seen to differ."""
+    looks = tuple(variant for variant, seen in now.looks.items() if was.looks.get(variant, seen) != seen)
+    only_looks = was.digest == now.digest
+    if looks or not only_looks:
+        lines = () if only_looks else tuple(_lines(was.lines, now.lines))
+        yield Print(code, document, name, 'changed', now.number, lines, only_looks, looks)
 
 
 def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -172,8 +193,10 @@ def _lines(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _renumbered(old: Record, new: Record) -> Iterator[tuple[str, str, str]]:
+    code = next((code for code in (SOURCE, *new.printed) if code in old.printed and code in new.printed), '')
     before, after = (
-        {name: each.number for name, each in side.printed[SOURCE]['rulebook'].items()} for side in (old, new)
+        {name: each.number for name, each in side.printed.get(code, {}).get('rulebook', {}).items()}
+        for side in (old, new)
     )
     for name, was, now in _changes(before, after):
         if was and now:

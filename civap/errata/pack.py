@@ -13,9 +13,8 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
-from civap.errata.diff import Diff
-from civap.errata.pages import Pages, leaves, pages_between
-from civap.errata.sheet import NAME, Teller
+from civap.errata.pages import Laid, Pages, leaves, pages_between
+from civap.errata.sheet import NAME, Replaced, Teller
 from civap.errata.strips import cuts, page_size, place
 from civap.errata.two import Editions
 from civap.errata.wording import change_of, with_words
@@ -34,8 +33,9 @@ from civap.press.pdf import About
 from civap.press.places import placed
 from civap.press.printing import Edition, file_name
 from civap.press.reference import reference_job, typeset_reference
+from civap.press.variants import Variant
 from civap.press.workers import Workers
-from civap.proof.examples import Result, check_examples
+from civap.proof.examples import Result, kept_examples
 from civap.proof.findings import find_all
 from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
 from civap.text.languages import load_language
@@ -55,8 +55,8 @@ def build_pack(project: Project, changes: Editions, request: Request, workers: W
     for code in request.languages:
         load_language(project.root, code)
     old = changes.old
-    moves = _may_move(changes.diff, request.only)
-    codes = [code for code in request.languages if moves or changes.concern(code, request.only)]
+    changes = changes.seen_in({editions.variant_of(name) for name in request.editions})
+    codes = [code for code in request.languages if changes.concern(code, request.only)]
     made = _Pack(project, changes, replace(request, languages=codes), workers).made() if codes else None
     documents = made.documents if made else {}
     spared = [code for code in request.languages if not any(name.startswith(f'{code}/') for name in documents)]
@@ -69,11 +69,6 @@ def build_pack(project: Project, changes: Editions, request: Request, workers: W
 def of_cards(job: DeckJob, ids: Collection[str]) -> DeckJob:
     """A deck of some cards alone, in the order of the whole."""
     return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids))
-
-
-def _may_move(diff: Diff, only: Sequence[str]) -> bool:
-    """Whether other templates or styles may have moved what the book says."""
-    return BOOK in only and BOOK in diff.looks
 
 
 def _same_version(project: Project, version: str) -> Problem:
@@ -92,7 +87,16 @@ class _Told:
     reference: DocumentResult | None = None
     faces: bytes = b''
     shown: tuple[str, ...] = ()
+    flow: Sequence[Mapping[str, Any]] = ()
     pages: Pages = field(default_factory=Pages)
+    leaves: Sequence[int | None] = ()
+    sheets: Sequence[int | None] = ()
+
+    def replaced(self) -> Replaced:
+        """What comes with the sheet that tells of it, beside what changed."""
+        names = {page: name for name, page in self.reference.shown.items()} if self.reference else {}
+        beside = [page for page in self.leaves if page and page not in self.pages.changed]
+        return Replaced(self.pages, beside, [names[page] for page in self.sheets if page])
 
 
 class _Pack:
@@ -117,7 +121,7 @@ class _Pack:
         jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
         decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
         told, documents_made = self._told(catalogs)
-        results: list[Result] = gather(partial(check_examples, self._project), problems, [])
+        results: list[Result] = gather(partial(kept_examples, self._project, self._workers.cache), problems, [])
         decks: dict[tuple[Edition, str], DeckResult] = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
@@ -134,16 +138,16 @@ class _Pack:
         loads = (load_catalog, load_sheet_catalog)
         return [load(self._project, code, draft=self._request.draft) for load in loads]
 
-    def _to_print(self, document: str, code: str) -> tuple[str, ...]:
+    def _to_print(self, document: str, code: str, variant: Variant | None = None) -> tuple[str, ...]:
         only = self._request.only
-        return self._changes.diff.to_print(document, code) if document in only else ()
+        return self._changes.diff.to_print(document, code, variant) if document in only else ()
 
     def _deck_jobs(self, catalogs: Sequence[Catalog]) -> dict[tuple[Edition, str], DeckJob]:
         """The cards that changed, in each edition and language in which some did."""
         jobs = {}
         for deck in editions.decks(self._project, catalogs, self._request):
             for job in deck.jobs:
-                changed = of_cards(job, self._to_print('cards', job.language))
+                changed = of_cards(job, self._to_print('cards', job.language, job.variant))
                 if changed.cards:
                     jobs[deck.editions[0], job.language] = changed
         return jobs
@@ -157,7 +161,8 @@ class _Pack:
         told, tasks = {}, []
         for code in codes:
             renderer, job = Renderer(catalogs[code][1]), books.get(code)
-            told[code] = _Told(Teller(self._project, renderer, job.view['flow'] if job else (), draft=draft))
+            flow = job.view['flow'] if job else ()
+            told[code] = _Told(Teller(self._project, renderer, flow, draft=draft), flow=flow)
             if job and self._needs_book(code):
                 tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
             if self._to_print('sheets', code):
@@ -173,14 +178,20 @@ class _Pack:
         return dict(zip(codes, jobs, strict=True))
 
     def _needs_book(self, code: str) -> bool:
-        """Whether pages of the book changed, or may have moved."""
-        only = self._request.only
-        here = [name for name in only if name == BOOK]
-        return self._changes.concern(code, here) or _may_move(self._changes.diff, only)
+        return self._changes.concern(code, [name for name in self._request.only if name == BOOK])
 
     def _barred(self, job: BookJob, renderer: Renderer) -> BookJob:
+        """With bars beside what says something else; what only looks otherwise has none."""
         label = renderer.plain(changed_in(self._changes.new.version))
-        return replace(job, changed=self._to_print('rulebook', job.language), changed_label=label)
+        said = self._changes.diff.without_looks().to_print(BOOK, job.language)
+        return replace(job, changed=said, changed_label=label)
+
+    def _unknown(self) -> list[str]:
+        """That nobody knows where things stood in the old book."""
+        old = self._changes.old
+        needs = any(map(self._needs_book, self._request.languages))
+        what = f'{old.version} was not frozen by civap release: pages of the rulebook on which things only moved'
+        return [f'{what} are not known'] if needs and not old.pages else []
 
     def _refuse(
         self, problems: Sequence[Problem], results: Sequence[Result], made: Sequence[DeckResult | DocumentResult]
@@ -193,13 +204,16 @@ class _Pack:
             raise Problems([*stopped, *self._found])
 
     def _take(self, told: _Told, document: DocumentResult) -> None:
-        code = document.language
+        code, two_sided = document.language, self._request.printing.two_sided
         if document.name == BOOK:
-            told.book = document
-            before = self._changes.old.pages.get(code, {})
-            told.pages = pages_between(before, document.shown, self._to_print('rulebook', code))
+            told.book, before = document, Laid.recorded(self._changes.old, code)
+            new = Laid.of(document.shown, told.flow)
+            told.pages = pages_between(before, new, self._to_print(BOOK, code), told.flow)
+            told.leaves = leaves(told.pages.changed, document.pages, two_sided=two_sided)
         else:
             told.reference = document
+            changed = sorted(document.shown[name] for name in self._to_print('sheets', code))
+            told.sheets = leaves(changed, document.pages, two_sided=two_sided)
 
     def _show_faces(self, told: Mapping[str, _Told], catalogs: Sequence[Catalog]) -> None:
         """The faces of the cards that stand on pages of the book to be printed. Raises `Problems`."""
@@ -207,7 +221,7 @@ class _Pack:
         for job in editions.facsimiles(self._project, catalogs, self._request):
             mine = told[job.language]
             if mine.book:
-                shown = {name: at for name, at in mine.book.faces.items() if at[0] + 1 in mine.pages.changed}
+                shown = {name: at for name, at in mine.book.faces.items() if at[0] + 1 in mine.leaves}
                 mine.book = replace(mine.book, faces=shown)
                 if shown:
                     seen = of_cards(job, shown)
@@ -223,16 +237,14 @@ class _Pack:
         jobs: Mapping[tuple[Edition, str], DeckJob],
         decks: Mapping[tuple[Edition, str], DeckResult],
     ) -> Iterator[Artifact]:
-        """One file a paper and edition of the cards; none if only looks changed, and no page for it."""
-        if not (self._changes.concern(code, self._request.only) or told.pages.moved):
-            return
+        """One file a paper and edition of the cards."""
         teller, two_sided = told.teller, self._request.printing.two_sided
-        view = teller.view(self._changes, self._request.only, told.pages, self._request.printing.back)
+        view = teller.view(self._changes, self._request.only, told.replaced(), self._request.printing.back)
         sheet = teller.sheet(view, self._request.papers)
         about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
         first, _ = bind(sheet, b'', ())
-        others = [files for files in (self._reference(code, told), self._book(told)) if files]
-        begin = leaves(range(1, sheet.pages + 1), two_sided=two_sided)
+        others = [files for files in (self._reference(told), self._book(told)) if files]
+        begin = leaves(range(1, sheet.pages + 1), sheet.pages, two_sided=two_sided)
         mine = {name: deck for (name, language), deck in decks.items() if language == code}
         for name, deck in mine.items() or [(None, None)]:
             job = jobs[name, code] if name else None
@@ -252,22 +264,19 @@ class _Pack:
             rest = file_name(paper, job.shape, job.printing, edition).removeprefix(DECK)
         return f'{NAME}-{self._changes.old.version}-to-{self._changes.new.version}{rest}'
 
-    def _reference(self, code: str, told: _Told) -> Sides:
+    def _reference(self, told: _Told) -> Sides:
         """For each paper the sheets, and those of them that changed."""
         if not told.reference:
             return {}
-        wanted = sorted(told.reference.shown[name] for name in self._to_print('sheets', code))
         files, _ = bind(told.reference, b'', ())
-        sides = self._alone(wanted)
-        return {paper: (data, sides) for paper, data in files.items()}
+        return {paper: (data, told.sheets) for paper, data in files.items()}
 
     def _book(self, told: _Told) -> Sides:
         """For each paper the book, and those of its pages that changed."""
         if not (told.book and told.pages.changed):
             return {}
         files, _ = bind(told.book, told.faces, told.shown)
-        sides = leaves(told.pages.changed, two_sided=self._request.printing.two_sided)
-        return {paper: (data, sides) for paper, data in files.items()}
+        return {paper: (data, told.leaves) for paper, data in files.items()}
 
     def _strips(self, job: DeckJob, deck: DeckResult, teller: Teller) -> Sides:
         """For each paper the pages with strips for the cards that were there before."""
@@ -307,7 +316,7 @@ class _Pack:
         files = {artifact.path: artifact.data for artifact in artifacts}
         if files:
             write_files(out, {**files, REPORT: f'{report}\n'.encode()})
-        notes = tuple(f'draft: {problem}' for problem in self._found)
+        notes = (*self._unknown(), *(f'draft: {problem}' for problem in self._found))
         return Made({name: digest(each) for name, each in files.items()}, report, notes)
 
 

@@ -1,41 +1,50 @@
 """A record: all of an edition that another one can differ in, as plain data that a file keeps.
 
 Values are the scalars of content by their place, wording is every message in each language, prints are what each card,
-sheet and block of the book shows: compared by content, whatever typesets it.
+sheet and block of the book shows and how it looks: compared by content, whatever typesets it.
 """
 
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from civap.cache import folder_key
-from civap.content.folder import GAME, language_codes
+from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.source import List, Node, Scalar, Table, load
+from civap.press.made import DOCUMENTS
+from civap.press.printing import Edition
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 32_000_000  # of an edition: thirty times what this one has
 # Keys whose values are messages, told as wording, or talk about content.
 WORDING = frozenset(
     {'name', 'en', 'note', 'question', 'because', 'means', 'title', 'term', 'sic', 'sources', 'confidence'}
 )
+# The first page of the book among its blocks.
+COVER = 'cover'
 FACTS = ('cards', 'base_game', 'ap_rules', 'map_tiles')
-# What shapes each document beside its texts, in templates/ and in the content's folder of art.
-LOOKS: Mapping[str, tuple[str, ...]] = {
-    'cards': ('cards', 'styles'),
-    'sheets': ('sheets', 'styles'),
-    'rulebook': ('rulebook', 'styles'),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """How much of a project is recorded: in which languages, which documents and editions of the cards.
+
+    Without `told` nothing but what is printed is.
+    """
+
+    languages: Sequence[str]
+    documents: Sequence[str] = DOCUMENTS
+    editions: Sequence[Edition] = ('colour', 'economy')
+    told: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +57,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Something that is printed: a digest of all that it shows, and the lines to tell it by.
+    """Something that is printed: a digest of what it says and shows, and the lines to tell it by.
 
-    `number` is that of a rule or block in the book.
+    `number` is that of a rule or block in the book. `looks` are digests of all that is seen of it, art and style
+    included: of cards by variant, of anything else by ''.
     """
 
     digest: str
     lines: tuple[str, ...] = ()
     number: str = ''
+    looks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +81,8 @@ class Told:
 class Record:
     """An edition. `texts` and `printed` are by language, the latter then by document and id.
 
-    `pages` are those of the blocks of the book by language, which an edition has once it was frozen.
+    `pages` are those of the blocks of the book by language, `heads` the blocks that name the chapter at the head of
+    each page, from the first; an edition has both once it was frozen.
     """
 
     version: str
@@ -78,13 +90,13 @@ class Record:
     values: Mapping[str, str]
     texts: Mapping[str, Mapping[str, Text]]
     printed: Mapping[str, Mapping[str, Mapping[str, Printed]]]
-    looks: Mapping[str, str]
     examples: Mapping[str, Told]
     pages: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    heads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def record_of(project: Project, *, told: bool = True) -> Record:
-    """The record of a project as it is, missing and stale texts included; without examples unless `told`.
+def record_of(project: Project, scope: Scope | None = None) -> Record:
+    """The record of a project as it is, missing and stale texts included: all of it, or as much as `scope` says.
 
     Raises `Problems`.
     """
@@ -92,16 +104,15 @@ def record_of(project: Project, *, told: bool = True) -> Record:
     from civap.errata.prints import printed_in, texts_in
     from civap.errata.traces import traces
 
-    languages = language_codes(project.root)
+    scope = scope or Scope(language_codes(project.root))
     newest = project.edition.versions[0]
     return Record(
         version=newest.version,
         date=str(newest.date),
-        values=dict(_values(project)),
-        texts={code: texts_in(project, code) for code in languages},
-        printed=printed_in(project, languages),
-        looks={name: _look(project.root, folders) for name, folders in LOOKS.items()},
-        examples=traces(project) if told else {},
+        values=dict(_values(project)) if scope.told else {},
+        texts={code: texts_in(project, code) for code in scope.languages},
+        printed=printed_in(project, scope),
+        examples=traces(project) if scope.told else {},
     )
 
 
@@ -129,16 +140,10 @@ def _scalars(node: Node, place: str) -> Iterator[tuple[str, str]]:
                 yield from _scalars(inner, f'{place}.{name.value if isinstance(name, Scalar) else number}')
 
 
-def _look(root: Path, folders: Iterable[str]) -> str:
-    """A digest of templates, styles and art."""
-    parts = [*(root / 'templates' / name for name in folders), root / 'content' / GAME / 'art']
-    return hashlib.sha256('\n'.join(folder_key(part) for part in parts).encode()).hexdigest()[:16]
-
-
 def write_record(record: Record) -> bytes:
-    """A record as a file: JSON, packed, the same bytes for the same record."""
+    """A record as a file: JSON, packed, the same bytes for the same record; things keep their order."""
     data = {'civap-edition': FORMAT, **asdict(record)}
-    return gzip.compress(json.dumps(data, ensure_ascii=False, sort_keys=True).encode(), mtime=0)
+    return gzip.compress(json.dumps(data, ensure_ascii=False).encode(), mtime=0)
 
 
 def read_record(path: Path) -> Record:

@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from civap.content.edition import Edition, check_edition
 from civap.content.folder import EDITIONS, GAME, SUFFIX, frozen_versions, is_version, language_codes, version_order
@@ -13,10 +14,14 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.schema import validate
 from civap.content.source import parse
-from civap.errata.diff import Diff, compare
+from civap.errata.diff import Diff
 from civap.errata.editions import load_edition
+from civap.errata.pages import Laid
 from civap.errata.record import record_of, write_record
+from civap.errata.two import Editions
 
+# What the cover says of a version.
+COVER_TEXT = 'text.about.changed'
 EDITION = f'content/{GAME}/edition.yaml'
 
 
@@ -27,14 +32,24 @@ class Release:
     files: Mapping[str, bytes]
     diff: Diff | None
 
+    @property
+    def tells_on_cover(self) -> bool:
+        """Whether the cover says something else of this version than of the one before."""
+        return self.diff is None or any(each.message == COVER_TEXT for each in self.diff.wording)
+
 
 def prepare(
-    project: Project, version: str, date: datetime.date, pages: Mapping[str, Mapping[str, int]] = MappingProxyType({})
+    project: Project,
+    version: str,
+    date: datetime.date,
+    laid: Mapping[str, Laid] = MappingProxyType({}),
+    *,
+    looks: bool = True,
 ) -> Release:
     """Freeze the project as a version: the one that edition.yaml has, or a newer one, for which it gets an entry.
 
-    `pages` are those of the blocks of the book by language, kept to tell later which of them moved.
-    Raises `Problems`: bad-version, wrong-version, nothing-changed, version-order.
+    `laid` is the book on its pages by language, kept to tell later what moved. Without `looks` what only looks
+    otherwise is no change. Raises `Problems`: bad-version, wrong-version, nothing-changed, version-order.
     """
     if not is_version(version):
         raise Problems(Problem('bad-version', f'found {version!r}, expected a version', hint='write it like 1.1'))
@@ -45,17 +60,22 @@ def prepare(
     if known < current or (known == current and version != project.edition.version):
         raise Problems(_wrong(project, version, f'{project.edition.version} or a newer one', 'count on'))
     record = record_of(project)
-    diff = compare(load_edition(frozen[-1], project.root), record) if frozen else None
+    diff = Editions.of(load_edition(frozen[-1], project.root), record, looks=looks).diff if frozen else None
     if diff is not None and diff.is_empty:
         message = f'found nothing that differs from {frozen[-1]}, expected a change'
         raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
     if diff is not None:
         diff = replace(diff, new=version)
-    record = replace(record, version=version, date=str(date), pages=dict(pages))
+    record = replace(record, version=version, date=str(date), **_laid(laid))
     files = {_shown(version): write_record(record)}
     if known > current:
         files[EDITION] = _with_entry(project, version, date, _changed(project, diff))
     return Release(files, diff)
+
+
+def _laid(laid: Mapping[str, Laid]) -> dict[str, Any]:
+    """The fields of a record that say on which pages everything stands."""
+    return {name: {code: getattr(each, name) for code, each in laid.items()} for name in ('pages', 'heads')}
 
 
 def _shown(version: str) -> str:

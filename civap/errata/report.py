@@ -12,6 +12,7 @@ from civap.errata.diff import Diff, Kind, Outcome, Print
 from civap.errata.record import Told
 
 DOCUMENTS = ('cards', 'sheets', 'rulebook')
+LOOKS = {'economy': 'economy cards'}
 UNRELEASED = 'not yet released'
 KINDS: tuple[Kind, ...] = ('changed', 'added', 'removed')
 
@@ -25,7 +26,7 @@ def told(diff: Diff, languages: Sequence[str]) -> list[str]:
         'values': _values(diff),
         'wording': _wording(diff, languages),
         **{document: _prints(diff, document, languages) for document in DOCUMENTS},
-        'looks': (f'{name}: templates, styles or art' for name in diff.looks),
+        'looks': _looks_lines(diff, languages),
         'numbers in the book': (f'{name}: {old} -> {new}' for name, old, new in diff.renumbered),
         'examples': _outcomes(diff),
         'translations no longer up to date': (
@@ -52,27 +53,51 @@ def data(diff: Diff, languages: Sequence[str]) -> dict[str, Any]:
             for each in diff.prints
             if each.language in languages and each.lines
         ],
-        'looks': list(diff.looks),
+        'looks': _looks(diff, languages),
         'renumbered': [{'id': name, 'old': old, 'new': new} for name, old, new in diff.renumbered],
         'examples': [asdict(each) for each in diff.outcomes],
         'stale': {code: list(diff.stale.get(code, ())) for code in languages},
     }
 
 
-def listed(diff: Diff, languages: Sequence[str]) -> dict[str, dict[str, list[str]]]:
-    """What a reader of each language needs anew, by document."""
-    return {code: {name: list(diff.to_print(name, code)) for name in DOCUMENTS} for code in languages}
+def listed(diff: Diff, languages: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """What a reader of each language needs anew, by document; and what of it only looks otherwise."""
+    looks = _looks(diff, languages)
+    return {
+        code: {**{name: list(diff.to_print(name, code)) for name in DOCUMENTS}, 'looks': looks[code]}
+        for code in languages
+    }
 
 
 def listed_lines(diff: Diff, languages: Sequence[str]) -> list[str]:
     """The same for a person."""
-    lines = [
-        f'{code} {document}: {", ".join(names)}'
-        for code, documents in listed(diff, languages).items()
-        for document, names in documents.items()
-        if names
-    ]
+    said = diff.without_looks()
+    lines = []
+    for code in languages:
+        lines += [f'{code} {name}: {", ".join(names)}' for name in DOCUMENTS if (names := said.to_print(name, code))]
+        lines += [f'{code} looks of {line}' for line in _looks_lines(diff, [code], named=False)]
     return lines or [f'nothing has changed since {diff.old}']
+
+
+def _looks(diff: Diff, languages: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """What looks otherwise and says the same, by language and document; `economy` are cards that do so alone there."""
+    found: dict[str, dict[str, list[str]]] = {code: {} for code in languages}
+    for each in diff.prints:
+        if each.only_looks and each.language in languages:
+            where = 'economy' if each.looks == ('economy',) else each.document
+            found[each.language].setdefault(where, []).append(each.id)
+    return found
+
+
+def _looks_lines(diff: Diff, languages: Sequence[str], *, named: bool = True) -> Iterator[str]:
+    """The same for a person: languages that are alike on one line, and all things as one word."""
+    lines: dict[str, list[str]] = {}
+    for code, documents in _looks(diff, languages).items():
+        for where, names in documents.items():
+            whole = diff.counts[code]['cards' if where == 'economy' else where]
+            shown = 'all' if len(names) == whole else ', '.join(names)
+            lines.setdefault(f'{LOOKS.get(where, where)}: {shown}', []).append(code)
+    yield from (f'{line} ({", ".join(codes)})' if named else line for line, codes in lines.items())
 
 
 def _ids(diff: Diff, document: str, languages: Sequence[str]) -> dict[str, Any]:
@@ -110,7 +135,8 @@ def _both(old: Mapping[str, None], new: Mapping[str, None]) -> Iterator[str]:
 
 def _prints(diff: Diff, document: str, languages: Sequence[str]) -> Iterator[str]:
     """Each thing once, with the languages in which it is printed otherwise, and its lines in the first of them."""
-    found = [each for each in diff.prints if each.document == document and each.language in languages]
+    prints = diff.without_looks().prints
+    found = [each for each in prints if each.document == document and each.language in languages]
     order = {name: place for place, name in enumerate(dict.fromkeys(each.id for each in found))}
     for _, group in groupby(sorted(found, key=lambda each: order[each.id]), key=lambda each: each.id):
         same = list(group)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -24,6 +25,7 @@ from civap.content.updates import (
 )
 from civap.errata.diff import Diff, Print
 from civap.errata.pages import Pages
+from civap.errata.record import COVER
 from civap.errata.strips import Strip
 from civap.errata.two import Editions
 from civap.errata.wording import marked
@@ -33,6 +35,7 @@ from civap.press.documents import DocumentResult
 from civap.press.geometry import COMMON, Size
 from civap.press.made import DOCUMENTS
 from civap.press.overlaps import overlap_problems
+from civap.press.reference_views import name_of
 from civap.press.templates import Templates
 from civap.press.typeset import typesetter
 from civap.text.catalog import load_sheet_catalog
@@ -41,32 +44,46 @@ from civap.text.render import Renderer
 
 SHEET, STRIPS, STYLE = 'updates/changes.html.j2', 'updates/strips.html.j2', 'updates.css'
 NAME = 'update'
+# Labels that are in no page of the book.
+UNPRINTED = frozenset(('book.document',))
+# Where the view of a block has its name, by kind.
+NAMED = {'term': 'term', 'table': 'caption', 'figure': 'caption', 'credit': 'title', 'house': 'number'}
 View = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Replaced:
+    """What is printed again: pages of the book, those among them for what is on the other side, and sheets by name."""
+
+    pages: Pages = field(default_factory=Pages)
+    beside: Sequence[int] = ()
+    sheets: Sequence[str] = ()
+
+
 class Teller:
-    """Says in one language what changed; `flow` are the blocks of its book, of which rules have their chapters."""
+    """Says in one language what changed; `flow` are the blocks of its book, from which their names are."""
 
     def __init__(self, project: Project, renderer: Renderer, flow: Sequence[Mapping[str, Any]], *, draft: bool) -> None:
         self._project = project
         self.renderer = renderer
-        self._chapters = dict(_chapters(flow))
+        self._names = dict(_names(flow))
         self._draft = draft
 
-    def view(self, editions: Editions, only: Sequence[str], pages: Pages, flip: str = '') -> View:
+    def view(self, editions: Editions, only: Sequence[str], replaced: Replaced, flip: str = '') -> View:
         """What the sheet shows; with the way in which paper is turned also how to use what comes with it."""
         prints = [each for each in editions.diff.prints if each.language == self._code and each.document in only]
         by_document = {name: [each for each in prints if each.document == name] for name in only}
+        rules = by_document.get('rulebook', [])
         sections = [
             ('cards', [self._card(each, editions) for each in by_document.get('cards', [])]),
-            ('sheets', [self._sheet(each) for each in by_document.get('sheets', [])]),
-            ('rules', list(self._rules(by_document.get('rulebook', []), editions))),
+            ('sheets', list(self._sheets(by_document.get('sheets', []), replaced.sheets))),
+            ('rules', [*self._rules(rules, editions), *(self._labels(rules, editions.diff) if rules else ())]),
         ]
         return {
             'versions': self._versions(editions),
             'how': self._how(by_document, flip) if flip else (),
             'sections': [(name, entries) for name, entries in sections if entries],
-            'lines': list(self._lines(editions.diff, pages)) if 'rulebook' in only else [],
+            'lines': list(self._lines(editions.diff, replaced)) if 'rulebook' in only else [],
         }
 
     @property
@@ -92,17 +109,27 @@ class Teller:
     def _entry(self, each: Print, title: Markup | str, pairs: Iterable[tuple[str, str]]) -> View:
         return {
             'title': title,
-            'kind': '' if each.kind == 'changed' else self._html(Say(f'update.{each.kind}')),
+            'kind': self._kind('looks' if each.only_looks else each.kind),
             'pairs': [marked(self.renderer, *pair) for pair in pairs],
         }
+
+    def _kind(self, kind: str) -> Markup | str:
+        return '' if kind == 'changed' else self._html(Say(f'update.{kind}'))
 
     def _card(self, each: Print, editions: Editions) -> View:
         card = self._project.cards.get(each.id)
         title = self._html(card_said(card.id, card.type, card.level)) if card else each.id
         return self._entry(each, title, self._pairs(each, editions))
 
-    def _sheet(self, each: Print) -> View:
-        return self._entry(each, self._sheet_titles.get(each.id, Markup('{}').format(each.id)), ())
+    def _sheets(self, prints: Sequence[Print], printed: Sequence[str]) -> Iterator[View]:
+        """Those that changed, and what is printed since it is on the other side of one."""
+        titles = self._sheet_titles
+        for each in prints:
+            yield self._entry(each, titles.get(each.id, Markup('{}').format(each.id)), ())
+        known = {each.id for each in prints}
+        for name in printed:
+            if name not in known:
+                yield {'title': titles[name], 'kind': self._kind('same'), 'pairs': ()}
 
     @property
     def _sheet_titles(self) -> dict[str, Markup]:
@@ -122,8 +149,24 @@ class Teller:
         for each in prints:
             pairs = self._pairs(each, editions)
             if pairs and not each.id.startswith(EXAMPLE):
-                number = Markup('<b dir="ltr">{}</b> ').format(each.number) if each.number else ''
-                yield self._entry(each, number + Markup('{}').format(self._chapters.get(each.id, '')), pairs)
+                yield self._entry(each, self._rule_title(each, pairs), pairs)
+
+    def _rule_title(self, each: Print, pairs: Sequence[tuple[str, str]]) -> Markup:
+        """The number of a rule and its chapter, and what a term, table or figure in it is called; of what has neither
+        any more, how it began."""
+        number = Markup('<b dir="ltr">{}</b> ').format(each.number) if each.number else Markup()
+        name = self._html(Say('update.rules')) if each.id == COVER else self._names.get(each.id, '')
+        return number + (name if name or number else Markup('{}').format(name_of(pairs[0][0])))
+
+    def _labels(self, rules: Sequence[Print], diff: Diff) -> Iterator[View]:
+        """What templates say beside the texts of blocks, such as the words before a reference."""
+        labels = {label.id for label in self._project.rulebook[0].labels if '{' not in label.en.other}
+        told = {line for each in rules for pair in each.lines for line in pair}
+        for each in diff.wording:
+            mine = each.language == self._code and each.message in labels - UNPRINTED
+            if mine and each.old and each.new and not told.issuperset(each.new):
+                pairs = [marked(self.renderer, *pair) for pair in zip(each.old, each.new, strict=True)]
+                yield {'title': self._html(Say('update.rules')), 'kind': '', 'pairs': pairs}
 
     def _pairs(self, each: Print, editions: Editions) -> Sequence[tuple[str, str]]:
         if each.kind == 'changed':
@@ -132,11 +175,13 @@ class Teller:
         lines = record.printed[self._code][each.document][each.id].lines
         return [('', line) if each.kind == 'added' else (line, '') for line in lines]
 
-    def _lines(self, diff: Diff, pages: Pages) -> Iterator[Markup]:
+    def _lines(self, diff: Diff, replaced: Replaced) -> Iterator[Markup]:
         """Numbers of pages and rules, one line each."""
+        pages, beside = replaced.pages, replaced.beside
+        moved = [page for page in pages.moved if page not in beside]
+        ranges = {'pages': pages.changed, 'beside': beside, 'gone': pages.gone, 'moved': moved}
         lists: dict[str, Sequence[Plain | Say]] = {
-            'pages': [Plain(self.renderer.number(page)) for page in pages.changed],
-            'moved': [Plain(text) for text in self._ranges(pages.moved)],
+            **{name: [Plain(text) for text in self._ranges(numbers)] for name, numbers in ranges.items()},
             'numbers': [renumbered(old, new) for _, old, new in diff.renumbered],
         }
         yield from (self._html(listed(name, numbers)) for name, numbers in lists.items() if numbers)
@@ -203,14 +248,15 @@ def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> b
         return None
     (job,) = book_jobs(project, [code], (), draft=True)
     teller = Teller(project, Renderer(load_sheet_catalog(project, code, draft=True)), job.view['flow'], draft=False)
-    files, _ = bind(teller.sheet(teller.view(editions, DOCUMENTS, Pages()), [paper]), b'', ())
+    files, _ = bind(teller.sheet(teller.view(editions, DOCUMENTS, Replaced()), [paper]), b'', ())
     return files[paper]
 
 
-def _chapters(flow: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """The title of the chapter that each block of the book is in."""
+def _names(flow: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Markup]]:
+    """For each block of the book the title of its chapter, and what it is called there if it has a name of its own."""
     chapter = ''
     for block in flow:
         if block['kind'] == 'heading':
             chapter = Markup(block['title']).striptags()
-        yield block['anchor'], chapter
+        own = Markup(block.get(NAMED.get(block['kind'], ''), '')).striptags()
+        yield block['anchor'], Markup('{} · {}' if own else '{}').format(chapter, own)

@@ -262,7 +262,7 @@ class Press:
             return tuple(known[chapter['anchor']] for chapter in self.job.view['contents'])
         if block['kind'] == 'index':
             return tuple(place['page'] for place in _places(block, known))
-        return tuple(known[anchor] for anchor in _referred(block))
+        return tuple(known[anchor] for anchor in referred(block))
 
     def lay_out(self, form: Format, placed: Sequence[Placed], pages: Mapping[str, int]) -> Any:
         """The pages. Raises `Problems`."""
@@ -289,6 +289,23 @@ class Press:
         heads: Sequence[tuple[str, bool]] = (),
     ) -> Any:
         """Some blocks on one long page; or the cover, and an empty page for each running head, perhaps changed."""
+        return typesetter().layout(self._html(pages, form, names, heads), self.job.source)
+
+    def block_html(self, name: str) -> str:
+        """A document with one block, in which every page has the same number. Raises `Problems`."""
+        return self._html({}, WHOLE, names=[name])
+
+    def cover_html(self) -> str:
+        """A document with the cover. Raises `Problems`."""
+        return self._html({}, WHOLE, heads=[('', False)])
+
+    def _html(
+        self,
+        pages: Mapping[str, int],
+        form: Format,
+        names: Sequence[str] = (),
+        heads: Sequence[tuple[str, bool]] = (),
+    ) -> str:
         job, known, size, area = self.job, _known(pages), form.size, form.area
         shown = {name: self._flow[name] for name in names}
         values = {
@@ -315,7 +332,7 @@ class Press:
             'changed': job.changed,
             'changed_label': job.changed_label,
         }
-        return typesetter().layout(self._templates.render(BOOK, values), job.source)
+        return self._templates.render(BOOK, values)
 
 
 def _by_anchor(job: BookJob, columns: int) -> dict[str, Any]:
@@ -378,7 +395,7 @@ def _known(pages: Mapping[str, int]) -> Mapping[str, int]:
     return defaultdict(lambda: UNKNOWN_PAGE, pages)
 
 
-def _referred(block: Mapping[str, Any]) -> Iterator[str]:
+def referred(block: Mapping[str, Any]) -> Iterator[str]:
     """What a block refers to with page numbers."""
     refs = block.get('see') or ([block['rule']] if block['kind'] == 'house' else block.get('rule', {}).get('see', ()))
     return (ref['anchor'] for ref in refs)

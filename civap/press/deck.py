@@ -252,6 +252,11 @@ class Press:
         return self._backs(size, min(gap, MOST_GAP * job.design.scale)), tuple(over)
 
     def _backs(self, size: float, gap: float = 0.0) -> Any:
+        html = self.backs_html(size, gap)
+        return typesetter().layout(html, self._of_backs)
+
+    def backs_html(self, size: float, gap: float = 0.0) -> str:
+        """A document with a back for each level, its text of a size in pt. Raises `Problems`."""
         levels, job = card_levels(self._job), self._job
         values = {
             **self._values([]),
@@ -261,8 +266,7 @@ class Press:
             'size': size,
             'gap': gap,
         }
-        html = self._templates.render(BACKS, values)
-        return typesetter().layout(html, self._of_backs)
+        return self._templates.render(BACKS, values)
 
     @property
     def _of_backs(self) -> str:
@@ -289,13 +293,14 @@ class Press:
 
     def _html(self, cards: Sequence[Card]) -> str:
         try:
-            return self._front_page(cards)
+            return self.front_html(cards)
         except Problems as error:
             if isinstance(error.__cause__, RecursionError):
                 raise  # the same for every card, and slow
-            raise Problems(_with_cards(cards, self._front_page) or error.problems) from error
+            raise Problems(_with_cards(cards, self.front_html) or error.problems) from error
 
-    def _front_page(self, cards: Sequence[Card]) -> str:
+    def front_html(self, cards: Sequence[Card]) -> str:
+        """A document with the faces of cards whose sizes of text are known. Raises `Problems`."""
         return self._templates.render(FRONTS, self._values(cards))
 
     def _values(self, cards: Sequence[Card]) -> dict[str, Any]:

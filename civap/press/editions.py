@@ -20,6 +20,7 @@ from civap.press.printing import LARGE_PRINT, Edition, file_name, one_file_name
 from civap.press.sheets import back_pages
 from civap.press.shop import one_a_page
 from civap.press.told import sheets_of_cards
+from civap.press.variants import Variant
 from civap.press.views import card_views
 from civap.text.catalog import Catalog
 from civap.text.domains import CARDS, texts_path
@@ -97,6 +98,11 @@ def stale_waivers(
         if mine and all(sizes[waiver.card] >= job.sizes.sizes[-1] for job, sizes in mine):
             message = f'found the waiver {waiver.id!r}, but {waiver.card} fits without, expected one that is needed'
             yield document.problem('stale-waiver', message, document.node(('waivers', index, 'id')), 'delete it')
+
+
+def variant_of(edition: Edition) -> Variant:
+    """How the cards of an edition are drawn."""
+    return 'economy' if edition == 'economy' else 'colour'
 
 
 def shows(deck: Deck) -> bool:

@@ -208,14 +208,29 @@ class Press:
 
     def _set(self, wanted: Sequence[tuple[View, float]]) -> None:
         """Set what is written in the charts of some sides, each at a size. Raises `Problems`."""
-        charts = [{**chart, 'size': size, 'type': side['type']} for side, size in wanted for chart in side['charts']]
+        charts = _sized(wanted)
         panels = () if self._columns else self._job.sheets
-        html = self._templates.render(MEASURE, {**self._values(), 'charts': charts, 'panels': panels})
-        found = iter(blocks(typesetter().layout(html, self._job.source)))
+        found = iter(blocks(typesetter().layout(self._measured(charts, panels), self._job.source)))
         for chart in charts:
             for index in range(len(chart['boxes'])):
                 self._blocks[chart['card'], index, chart['size']] = next(found)
         self._columns |= {name: next(found).height for sheet in panels for name in _column_names(sheet)}
+
+    def _measured(self, charts: Sequence[View], panels: Sequence[View]) -> str:
+        return self._templates.render(MEASURE, {**self._values(), 'charts': charts, 'panels': panels})
+
+    def boxes_html(self, side: View) -> str:
+        """A document with what is written in the boxes of a side. Raises `Problems`."""
+        return self._measured(_sized([(side, SIZES[0])]), ())
+
+    def pages_html(self) -> str:
+        """A document with all pages, their boxes empty and all of one height. Raises `Problems`."""
+        fitted = [Fitted(SIZES[0], tuple(self._alike(chart) for chart in side['charts'])) for side in self._job.sides]
+        return self._page_html(fitted, {sheet['id']: BASE for sheet in self._job.sheets})
+
+    def _alike(self, chart: View) -> Flow:
+        heights = [ID_LINE] * len(chart['boxes'])
+        return self._arranged(chart, heights, LEAST_GAP)
 
     def panel_sizes(self) -> dict[str, float]:
         """The size of the text of each sheet of panels, in pt: the largest that its columns leave room for."""
@@ -229,8 +244,11 @@ class Press:
 
     def _flow(self, chart: View, size: float) -> Flow:
         heights = [self._blocks[chart['card'], index, size].height for index in range(len(chart['boxes']))]
-        questions = [box['kind'] == 'question' for box in chart['boxes']]
         gap = min(MOST_GAP, max(LEAST_GAP, (ROOM - sum(heights)) / (len(heights) - 1)))
+        return self._arranged(chart, heights, gap)
+
+    def _arranged(self, chart: View, heights: Sequence[float], gap: float) -> Flow:
+        questions = [box['kind'] == 'question' for box in chart['boxes']]
         return lay_out(heights, questions, chart['links'], gap, self._job.measures)
 
     def document(self, fitted: Sequence[Fitted]) -> Any:
@@ -248,13 +266,15 @@ class Press:
             sizes |= smaller
 
     def _pages(self, fitted: Sequence[Fitted], sizes: Mapping[str, float]) -> Any:
+        document = typesetter().layout(self._page_html(fitted, sizes), self._job.source)
+        paste(document, list(self._pasted(fitted)))
+        return document
+
+    def _page_html(self, fitted: Sequence[Fitted], sizes: Mapping[str, float]) -> str:
         job = self._job
         sides = [self.drawn(side, each) for side, each in zip(job.sides, fitted, strict=True)]
         sheets = {sheet['id']: {**sheet, 'size': sizes[sheet['id']]} for sheet in job.sheets}
-        html = self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
-        document = typesetter().layout(html, job.source)
-        paste(document, list(self._pasted(fitted)))
-        return document
+        return self._templates.render(TEMPLATE, {**self._values(), 'sides': sides, 'sheets': sheets})
 
     def _high_panels(self, document: Any) -> set[str]:
         """The sheets with a column that goes below its end."""
@@ -358,6 +378,10 @@ class Press:
         where = f'on sheet {sheet} in {job.language}'
         message = f'found {found} {where} ({name_of(text)}), expected all to fit'
         return Problem('overflow', message, job.source, hint='shorten the text')
+
+
+def _sized(wanted: Sequence[tuple[View, float]]) -> list[View]:
+    return [{**chart, 'size': size, 'type': side['type']} for side, size in wanted for chart in side['charts']]
 
 
 def _texts(box: View) -> Iterator[str]:

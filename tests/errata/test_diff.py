@@ -34,7 +34,8 @@ def test_an_edition_does_not_differ_from_itself(old: Record) -> None:
 def test_one_value_is_one_value(found: Diff) -> None:
     assert found.values == (Value('cards.cards.flight.steps.1.attack.combat', '8', '9'),)
     assert found.values[0].card == 'flight'
-    assert (found.wording, found.stale, found.looks, found.renumbered) == ((), {}, (), ())
+    assert (found.wording, found.stale, found.renumbered) == ((), {}, ())
+    assert not any(each.only_looks for each in found.prints)
 
 
 def test_what_has_no_version_of_its_own_is_not_released(found: Diff) -> None:
@@ -89,7 +90,7 @@ def test_a_program_gets_the_ids(found: Diff) -> None:
     }  # fmt: skip
     json.dumps(data(found, LANGUAGES))
     assert listed(found, ['pl']) == {
-        'pl': {'cards': ['flight'], 'sheets': ['military-3'], 'rulebook': ['card.military']}
+        'pl': {'cards': ['flight'], 'sheets': ['military-3'], 'rulebook': ['card.military'], 'looks': {}}
     }
 
 
@@ -102,7 +103,6 @@ def test_a_reworded_sentence_makes_translations_stale(tmp_path: Path, old: Recor
             'content/new_dawn/rulebook.yaml': lambda text: text.replace(
                 '{id: book.see, en: See,', '{id: book.see, en: See also,', 1
             ),
-            'templates/styles/cards.css': lambda text: f'{text}\n/* other */\n',
         },
     )
     found = compare(old, record_of(load_project(root)))
@@ -112,8 +112,8 @@ def test_a_reworded_sentence_makes_translations_stale(tmp_path: Path, old: Recor
     assert len(names) == 2
     assert 'book.see' in names
     assert found.values == ()
-    assert found.looks == DOCUMENTS
-    assert 'flight' in found.to_print('cards', 'pl')  # a draft marks it
+    assert 'flight' in found.to_print('cards', 'en')
+    assert {each.language for each in found.prints} == {'en'}  # marks of a draft are no change of words
 
 
 def base(**changed: object) -> Record:
@@ -123,8 +123,7 @@ def base(**changed: object) -> Record:
         date='2026-01-01',
         values={'a': '1'},
         texts={'en': {'x': Text(('X',))}, 'pl': {'x': Text(('Y',))}},
-        printed={code: {'rulebook': {'x': Printed('1', ('X',), '1.1')}} for code in ('en', 'pl')},
-        looks={'cards': '1'},
+        printed={code: {'rulebook': {'x': Printed('1', ('X',), '1.1', {'': '1'})}} for code in ('en', 'pl')},
         examples={'e': Told('holds', ('one',))},
     )
     return replace(record, **changed)  # type: ignore[arg-type]
@@ -136,7 +135,10 @@ def base(**changed: object) -> Record:
         ({'values': {'b': '2'}}, ['b: none -> 2', 'a: 1 -> none']),
         ({'texts': {'en': {}, 'pl': {'x': Text(('Y',))}}}, ['en x', '  - X']),
         ({'texts': {'en': {'x': Text(('X',))}, 'pl': {'x': Text(('X',), 'missing')}}}, ['pl x', '  - Y', 'pl x']),
-        ({'looks': {'cards': '2'}}, ['cards: templates, styles or art']),
+        (
+            {'printed': {code: {'rulebook': {'x': Printed('1', ('X',), '1.1', {'': code})}} for code in ('en', 'pl')}},
+            ['rulebook: all (en, pl)'],
+        ),
         ({'examples': {}}, ['e: holds -> none', '  - 1 one']),
         ({'examples': {'e': Told('fails', ('one', 'two'))}}, ['e: holds -> fails', '  + 2 two']),
         (

@@ -4,7 +4,7 @@ import json
 import math
 import re
 import shutil
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -25,10 +25,10 @@ from civap.content.project import Project, load_project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, marks
 from civap.errata.pack import build_pack, of_cards
-from civap.errata.pages import Pages, leaves, pages_between
-from civap.errata.record import Record, record_of, write_record
+from civap.errata.pages import Laid, Pages, leaves, pages_between
+from civap.errata.record import Record, Scope, record_of, write_record
 from civap.errata.release import EDITION
-from civap.errata.sheet import Teller
+from civap.errata.sheet import Replaced, Teller
 from civap.errata.strips import Strip
 from civap.errata.two import Editions
 from civap.press.book import typeset_book
@@ -47,8 +47,8 @@ from civap.text.render import Renderer
 LANGUAGES = ('en', 'pl', 'ar')
 MM = 72 / 25.4
 CARDS = load_project(ROOT).cards
-# A pack, the page of each block of its book, and the last of them.
-Whole = tuple[Path, dict[str, int], int]
+# A pack, and the page of each block of its book.
+Whole = tuple[Path, dict[str, int]]
 
 
 @pytest.fixture(scope='module')
@@ -131,50 +131,55 @@ def test_a_strip_shows_the_sentence_that_changed(cards: Path) -> None:
 
 
 @pytest.fixture(scope='module')
-def polish(
-    newer: Project, between: Editions, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, dict[str, int], int]:
-    """A whole pack in Polish, where pages after that of the cards were elsewhere before; the pages of all blocks."""
+def polish(newer: Project, between: Editions, tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """A whole pack in Polish, where everything stands where it did; the pages of all blocks."""
     out, kept = tmp_path_factory.mktemp('polish'), Cache(tmp_path_factory.mktemp('kept'))
     label = Renderer(load_sheet_catalog(newer, 'pl')).plain(changed_in('1.1'))
     (job,) = book_jobs(newer, ['pl'], ('a4',), draft=False)
     job = replace(job, changed=('card.military',), changed_label=label)
     with Workers(1, kept) as workers:
         (book,) = workers.start_documents([partial(typeset_book, job)])()
-        last = max(book.shown.values())
-        before = {name: page + (page == last) for name, page in book.shown.items()}
-        moved = replace(between, old=replace(between.old, pages={'pl': before}))
+        laid = Laid.of(book.shown, job.view['flow'])
+        known = replace(between.old, pages={'pl': laid.pages}, heads={'pl': laid.heads})
+        moved = replace(between, old=known)
         made = build_pack(newer, moved, Request(out, ('pl',), ('a4',)), workers)
     (path,) = made.documents
     (out / 'book.pdf').write_bytes(book.pdf)
-    return out / path, dict(book.shown), last
+    return out / path, dict(book.shown)
 
 
 def test_bars_are_on_the_pages_with_what_changed_alone(polish: Whole) -> None:
-    path, shown, _ = polish
+    path, shown = polish
     pages = texts(path.parents[1] / 'book.pdf')
     marked = [number for number, text in enumerate(pages, 1) if 'zmieniono w wersji 1.1' in text]
     assert marked == [shown['card.military']]
 
 
 def test_a_whole_pack_is_what_changed(polish: Whole) -> None:
-    path, shown, last = polish
+    path, shown = polish
     pages = texts(path)
-    told, *_, sheet, behind, book = pages
+    told, *_, behind, sheet, front, back = pages
+    changed = shown['card.military']
+    book, other = (front, back) if changed % 2 else (back, front)
+    stayed = changed + 1 if changed % 2 else changed - 1
     lines = ' '.join(told.split())
     assert 'Wersja 1.1 (1 marca 2027): zmiany od wersji 1.0 (30 listopada 2026)' in lines
     assert 'Wojsko · Poziomy III i IV' in lines
     assert f'Strony instrukcji, które należy zastąpić: {shown["card.military"]}.' in lines
-    assert f'Zmieniły się tylko numery stron, tekst pozostał ten sam: {last}.' in lines
+    assert f'Bez zmian, na odwrocie innej strony: {stayed}.' in lines
+    assert 'Bez zmian, na odwrocie innego' in lines
+    assert 'Zmieniły się tylko numery stron' not in lines
     assert 'Produkcjamasowa' in squeezed(sheet)
     assert 'Lotnictwo' in sheet
     assert sheet.endswith(' 10')  # the folio of the whole
-    assert not behind.strip()
+    assert behind.endswith(' 9')
     assert 'zmieniono w wersji 1.1' in book
-    assert [bool(text.strip()) for text in pages] == [True, False, True, False, True, False, True, False, True]
+    assert 'zmieniono w wersji 1.1' not in other
+    assert other.strip()
+    assert [bool(text.strip()) for text in pages] == [True, False, True, False, True, False, True, True, True, True]
     report = json.loads((path.parents[1] / REPORT).read_text('utf-8'))
     assert report['since'] == '1.0'
-    assert [(each['path'], each['pages']) for each in report['artifacts']] == [(f'pl/{path.name}', 9)]
+    assert [(each['path'], each['pages']) for each in report['artifacts']] == [(f'pl/{path.name}', 10)]
 
 
 def test_another_language_has_no_part_in_a_rewording(tmp_path: Path, old: Record) -> None:
@@ -186,7 +191,7 @@ def test_another_language_has_no_part_in_a_rewording(tmp_path: Path, old: Record
     root = copied(tmp_path / 'project', {'locales/pl/new_dawn/cards.po': reworded})
     project = load_project(root)
     write_files(root, {edition_file(root, '1.0').relative_to(root).as_posix(): write_record(old)})
-    found = Editions.of(replace(old, examples={}), record_of(project, told=False))
+    found = Editions.of(replace(old, examples={}), record_of(project, Scope(LANGUAGES, told=False)))
     assert [code for code in LANGUAGES if found.concern(code, ('cards',))] == ['pl']
     assert found.diff.to_print('cards', 'en') == ()
     assert 'masonry' in found.diff.to_print('cards', 'pl')
@@ -233,24 +238,55 @@ def test_cards_take_as_few_sheets_as_can_be(job: DeckJob, changed: set[str]) -> 
     ('pages', 'sides'),
     [
         ([], []),
-        ([3], [3, None]),
-        ([4], [4, None]),
+        ([3], [3, 4]),
+        ([4], [3, 4]),
         ([3, 4], [3, 4]),
-        ([4, 5], [4, None, 5, None]),
-        ([3, 4, 5, 8], [3, 4, 5, None, 8, None]),
+        ([4, 5], [3, 4, 5, 6]),
+        ([3, 8, 9], [3, 4, 7, 8, 9, None]),
     ],
 )
-def test_pages_of_a_leaf_are_back_to_back(pages: list[int], sides: list[int | None]) -> None:
-    assert leaves(pages, two_sided=True) == sides
-    assert leaves(pages, two_sided=False) == pages
+def test_leaves_are_whole(pages: list[int], sides: list[int | None]) -> None:
+    assert leaves(pages, 9, two_sided=True) == sides
+    assert leaves(pages, 9, two_sided=False) == pages
 
 
-def test_what_only_moved_is_not_printed() -> None:
-    old = {'a': 2, 'b': 3, 'c': 4, 'gone': 5}
-    new = {'a': 2, 'b': 4, 'c': 4, 'd': 5, 'new': 5}
-    assert pages_between(old, new, ['c']) == Pages([4], [])
-    assert pages_between(old, new, ['a', 'gone']) == Pages([2], [4])
-    assert pages_between({}, new, ['new']) == Pages([5], [])
+def told(pages: Pages) -> dict[str, list[int]]:
+    return {name: list(numbers) for name, numbers in asdict(pages).items()}
+
+
+def heading(name: str) -> dict[str, str]:
+    return {'kind': 'heading', 'anchor': name}
+
+
+def text(name: str, *see: str) -> dict[str, object]:
+    return {'kind': 'text', 'anchor': name, 'see': [{'anchor': each} for each in see]}
+
+
+FLOW = [heading('H'), {'kind': 'toc', 'anchor': 'toc'}, text('a'), text('b', 'd'), heading('I'), text('c'), text('d')]
+BOOK = {'H': 2, 'toc': 2, 'a': 2, 'b': 3, 'I': 4, 'c': 5, 'd': 6}
+REST = {'H': 2, 'toc': 2, 'a': 2, 'b': 3, 'I': 4}
+
+
+@pytest.mark.parametrize(
+    ('now', 'changed', 'pages'),
+    [
+        (BOOK, [], Pages()),
+        (BOOK, ['b'], Pages([3])),
+        (BOOK, ['cover'], Pages([1])),
+        (BOOK, ['I'], Pages([4, 5, 6])),  # and the head of its pages
+        ({**BOOK, 'd': 7}, [], Pages([6, 7], [3])),  # b tells the page of d
+        ({**BOOK, 'I': 5}, [], Pages([2, 4, 5])),  # so do contents of chapters
+        ({**REST, 'd': 6}, [], Pages([5])),  # c went
+        ({**REST, 'c': 5}, [], Pages([], [], [6])),
+        ({'H': 2, 'toc': 2, 'b': 2, 'a': 2, 'I': 4, 'c': 5, 'd': 6}, [], Pages([2, 3])),
+        ({**BOOK, 'new': 6}, ['new'], Pages([6])),
+    ],
+)
+def test_every_page_with_something_else_on_it_is_printed(now: dict[str, int], changed: list[str], pages: Pages) -> None:
+    flow = [block for block in FLOW if block['anchor'] in now]
+    found = pages_between(Laid.of(BOOK, FLOW), Laid.of(now, flow), changed, flow)
+    assert told(found) == told(pages)
+    assert pages_between(None, Laid.of(now, flow), changed).moved == ()
 
 
 def test_numbers_that_changed_are_told_in_a_line(newer: Project, old: Record) -> None:
@@ -259,7 +295,7 @@ def test_numbers_that_changed_are_told_in_a_line(newer: Project, old: Record) ->
     assert only_numbers.concern('ar', ('rulebook',))
     assert not only_numbers.concern('ar', ('cards', 'sheets'))
     teller = Teller(newer, Renderer(load_sheet_catalog(newer, 'en')), (), draft=False)
-    view = teller.view(only_numbers, ('rulebook',), Pages([], [7, 9, 10, 11]))
+    view = teller.view(only_numbers, ('rulebook',), Replaced(Pages([], [7, 9, 10, 11])))
     assert view['sections'] == []
     lines = [re.sub('<[^>]*>', '', line).replace('\N{NO-BREAK SPACE}', ' ') for line in view['lines']]
     assert lines == [
@@ -278,7 +314,7 @@ def test_the_sheet_tells_rules_with_their_chapters_and_no_examples(newer: Projec
     found = Editions.of(old, replace(old, printed=printed))
     (job,) = book_jobs(newer, ['en'], (), draft=False)
     teller = Teller(newer, Renderer(load_sheet_catalog(newer, 'en')), job.view['flow'], draft=False)
-    ((section, entries),) = teller.view(found, ('rulebook',), Pages())['sections']
+    ((section, entries),) = teller.view(found, ('rulebook',), Replaced())['sections']
     assert section == 'rules'
     assert entries[0]['title'].startswith(f'<b dir="ltr">{rule.number}</b> ')
     assert len(entries) == 2

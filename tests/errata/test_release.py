@@ -15,9 +15,10 @@ from civap.content.edition import VersionNote
 from civap.content.folder import edition_file, frozen_versions
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
+from civap.errata.diff import Wording
 from civap.errata.editions import load_edition
 from civap.errata.record import Record
-from civap.errata.release import EDITION, prepare
+from civap.errata.release import COVER_TEXT, EDITION, prepare
 from civap.press.output import write_files
 
 DAY = datetime.date(2027, 3, 1)
@@ -30,6 +31,9 @@ def test_a_new_version_lists_what_changed(frozen: Project) -> None:
     assert made.diff is not None
     assert (made.diff.old, made.diff.new) == ('1.0', '1.1')
     assert made.diff.printed('cards', 'changed') == ('flight',)
+    assert not made.tells_on_cover
+    reworded = Wording('en', COVER_TEXT, ('First version.',), ('Second version.',))
+    assert replace(made, diff=replace(made.diff, wording=(reworded,))).tells_on_cover
     assert (root / EDITION).read_text('utf-8') == before  # nothing is written yet
     write_files(root, made.files)
     after = (root / EDITION).read_text('utf-8')

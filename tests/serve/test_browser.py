@@ -120,7 +120,6 @@ def test_texts_can_be_reached_and_found_with_keys(page: Page) -> None:
     page.keyboard.press('Enter')
     page.locator('#panel h2', has_text='card.nuclear').wait_for()
     assert page.evaluate("document.querySelector('#leaves').scrollTop") > 1000
-    page.keyboard.press('Home')
     page.locator('#page').select_option('0')
 
 
