@@ -23,7 +23,7 @@ from civap.content.source import List, Node, Scalar, Table, load
 from civap.press.made import DOCUMENTS
 from civap.press.printing import Edition
 
-FORMAT = 2
+FORMAT = 1
 MAX_BYTES = 32_000_000  # of an edition: thirty times what this one has
 # Keys whose values are messages, told as wording, or talk about content.
 WORDING = frozenset(
