@@ -2,9 +2,9 @@
 
     .venv/bin/python benchmarks/errata.py [runs]
 
-The combat value of Flight goes from 8 to 9 in a copy of the project whose every document was built before. Then cards on
-A4 in all languages are built: all of them, and a pack of those that changed since the version before. The share (time
-over that of everything from nothing, in the same run) is what compares.
+The combat value of Flight goes from 8 to 9 in a copy of the project whose every document was built before. Then cards
+on A4 in all languages are built: all of them, and a pack of those that changed since the version before. The share
+(time over that of everything from nothing, in the same run) is what compares.
 """
 
 from __future__ import annotations
