@@ -144,21 +144,22 @@ class _Pack:
         reworded = {each: self._reworded(job) for each, job in jobs.items()}
         parts_made = {each: self._begin_parts(jobs[each], texts) for each, texts in reworded.items() if texts}
         told, documents_made = self._told(catalogs)
+        documents: list[DocumentResult] = gather(documents_made, problems, [])
+        for document in documents:
+            self._take(told[document.language], document)
+        sheets = {code: self._begin(self._sheet(mine)) for code, mine in told.items()}
+        strips = {}
+        for each, parts_found in parts_made.items():
+            parts: list[Mapping[str, Parts]] = gather(parts_found, problems, [])
+            if parts:
+                strips[each] = self._begin_strips(jobs[each], reworded[each], parts, told[each[1]].teller)
         decks: dict[tuple[Edition, str], DeckResult] = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
             decks.update((each, deck) for deck in found)
-        documents: list[DocumentResult] = gather(documents_made, problems, [])
         proof: Proof = gather(proved, problems, Proof())
         self._refuse(problems, proof, [*decks.values(), *documents])
-        for document in documents:
-            self._take(told[document.language], document)
         self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
-        sheets = {code: self._begin(self._sheet(mine)) for code, mine in told.items()}
-        strips = {
-            each: self._begin_strips(jobs[each], reworded[each], made(), told[each[1]].teller)
-            for each, made in parts_made.items()
-        }
         whole = {
             each: _Deck(jobs[each], deck, self._strips(jobs[each], deck, strips.get(each)))
             for each, deck in decks.items()

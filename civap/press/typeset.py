@@ -55,6 +55,7 @@ class Typesetter:
     def close(self) -> None:
         """Delete WeasyPrint's copies of the fonts, which it does by itself when no document is left."""
         self._fonts.__del__()
+        self._fonts._folder = None  # it would try again when there is nothing left to do it with
 
 
 @cache
