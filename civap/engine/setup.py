@@ -150,7 +150,10 @@ class SetUp:
         left = {kind: each - self.on_map[kind] - ap.held.count(kind) for kind in RESOURCES}
         deck = Deck(self.content.cards, {kind: self._of_type(kind) for kind in TYPES})
         return Start(
-            {key: tuple(self._place(f'{key}.{name}', name, deck) for name in names) for key, names in self._rows.items()},
+            {
+                key: tuple(self._place(f'{key}.{name}', name, deck) for name in names)
+                for key, names in self._rows.items()
+            },
             tuple(base.leader),
             {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
             {kind: ap.held.count(kind) for kind in RESOURCES},

@@ -97,7 +97,8 @@ def _pins(choices: Sequence[Choice], place: Place) -> Mapping[str, tuple[Choice,
 
 def play(story: Story, set_up: SetUp, readings: Mapping[str, str], chooser: Chooser, assumed: Assumed) -> Outcome:
     """One run of a story from its set-up. Raises `Unstated`."""
-    script = Scripted(story.script, Scripted(story.earlier_script, chooser))
+    before = Scripted(story.earlier_script, chooser) if story.earlier else chooser
+    script = Scripted(story.script, before)
     game = set_up.game(readings, script, assumed)
     start, turn = 0, None
     for chapter in story.chapters:
