@@ -237,7 +237,7 @@ class Facts:
 
 @lru_cache(maxsize=4096)
 def _fitting(relation: Relation, key: str, options: Domain, possible: tuple[Domain, ...]) -> Domain:
-    """The options of a fact that agree with some of what each fact of a relation can be; every path asks the same few."""
+    """The options of a fact that agree with what each fact of a relation can be; every path asks the same few."""
 
     def fits(option: Answer) -> bool:
         others = zip(relation.keys, possible, strict=True)

@@ -28,14 +28,14 @@ def _all(game: Game) -> int:
 def take_resource(game: Game, kind: str) -> None:
     """A resource token comes to the AP."""
     game.ap.resources += 1
-    game.ap.held[kind] = game.ap.held.get(kind, 0) + 1
+    game.ap.held[kind] += 1
 
 
 def spend_resources(game: Game, number: int) -> None:
     """Back to the supply: those it has most of first, which changes nothing for the AP (resource.same)."""
     ap = game.ap
     ap.resources -= number
-    for _ in range(min(number, sum(ap.held.values()))):
+    for _ in range(min(number, ap.held.total())):
         kind = min(ap.held, key=lambda name: (-ap.held[name], name))
         ap.held[kind] -= 1
         game.supply[kind] += 1

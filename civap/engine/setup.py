@@ -70,7 +70,6 @@ class Start(NamedTuple):
     rows: Mapping[str, Sequence[CardPlace]]
     leaders: Domain
     supply: Mapping[str, int]
-    held: Mapping[str, int]
     ap: Mapping[str, Any]
 
 
@@ -156,12 +155,12 @@ class SetUp:
             },
             tuple(base.leader),
             {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
-            {kind: ap.held.count(kind) for kind in RESOURCES},
             self._ap(),
         )
 
     def _place(self, key: str, name: str, deck: Deck) -> CardPlace:
-        known = {**self.known(key, FocusCard), 'type': self._tables.kinds[name], 'moved': 0, 'deck': deck}
+        known: dict[str, Any] = {**self.known(key, FocusCard), 'type': self._tables.kinds[name], 'moved': 0}
+        known['deck'] = deck
         if name in deck.cards:
             known['face'] = deck.cards[name]
         return CardPlace(name, key, known)
@@ -371,7 +370,7 @@ class _Builder:
         player.city_states = Counts('ap.city-states', facts, owned['ap.city-states'])
         player.conquered = Counts('ap.conquered', facts, owned['ap.conquered'])
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
-        player.held = dict(start.held)
+        player.held = Counter(stated.held)
         return player
 
     def _rival(self, stated: given.Rival) -> Rival:

@@ -60,7 +60,7 @@ def _player(set_up: SetUp, game: Game) -> PlayerFacts:
         names = getattr(ap, name).names
         if names is not None:
             kept[name] = tuple(sorted(names)) if name == 'conquered' else Owned(names=tuple(sorted(names)))
-    kept['held'] = tuple(kind for kind in sorted(ap.held) for _ in range(ap.held[kind]))
+    kept['held'] = tuple(sorted(ap.held.elements()))
     kept['diplomacy'] = tuple(
         Diplomacy.model_validate({'from': rival, 'card': card}) for rival, card in ap.treaties.items()
     )

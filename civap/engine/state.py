@@ -197,7 +197,7 @@ class Player(Thing):
     wonders: Counts
     conquered: Counts
     treaties: dict[str, str]
-    held: dict[str, int]
+    held: Counter[str]
     resources: int
     natural_wonders: int
     dial: int
