@@ -113,6 +113,8 @@ class Assumed:
 
     def options(self, key: str, options: Domain) -> Domain:
         """Those of the options that a fact can then be."""
+        if not self._exact and not self._patterns:
+            return options
         found = self._options.get((key, options))
         if found is None:
             value = self.value(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from civap.content.examples import Assumption, Choice, Claims, ExampleFile, Examples, When, situation
 from civap.content.situation import Given, merge
@@ -51,8 +52,7 @@ class Story:
         return {choice.ask: _pin(choice) for choice in self.earlier}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What one run of a story gave: the events of its last chapter, and what became of its pins."""
 
     events: tuple[Event, ...]
