@@ -90,8 +90,7 @@ class TooManyPaths(Exception):
         self.breadths = tuple(widest)
 
 
-@dataclass(frozen=True, slots=True)
-class Path(Generic[OutcomeT]):
+class Path(NamedTuple, Generic[OutcomeT]):
     """One leaf: what happened, and the questions with the index of each answer."""
 
     outcome: OutcomeT

@@ -9,7 +9,8 @@ that no rule reads is never asked for. A map that computes the facts of its spac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from itertools import product
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -112,6 +113,8 @@ class Assumed:
 
     def options(self, key: str, options: Domain) -> Domain:
         """Those of the options that a fact can then be."""
+        if not self._exact and not self._patterns:
+            return options
         found = self._options.get((key, options))
         if found is None:
             value = self.value(key)
@@ -178,6 +181,8 @@ class Facts:
 
     def at_most(self, key: str, domain: Domain, limit: int) -> bool:
         """Whether a number is at most `limit`; asks only when its bounds leave that open."""
+        if key in self.known:
+            return int(self.known[key]) <= limit
         options = self._options(key, domain)
         low, high, spans = _split(options, limit)
         if not low or not high:
@@ -218,7 +223,7 @@ class Facts:
             if relation.apart:
                 options = self._left(relation, key, options)
             else:
-                options = tuple([option for option in options if self._fits(relation, key, option)])
+                options = _fitting(relation, key, options, tuple([self._possible(name) for name in relation.keys]))
         if not options:
             raise DeadEnd(key)
         return options
@@ -228,13 +233,20 @@ class Facts:
         taken = [self.known[name] for name in relation.keys if name in self.known and name != key]
         return tuple([option for option in options if option not in taken]) if len(set(taken)) == len(taken) else ()
 
-    def _fits(self, relation: Relation, key: str, option: Answer) -> bool:
-        values = [option if name == key else self.known.get(name) for name in relation.keys]
-        if len(values) == 2 and None in values:
-            at = values.index(None)
-            if bounds := self.bounds.get(relation.keys[at]):
-                return any(relation.allows([*values[:at], value, *values[at + 1 :]]) for value in bounds)
-        return relation.allows(values)
+    def _possible(self, key: str) -> Domain:
+        return (self.known[key],) if key in self.known else self.bounds.get(key, ())
+
+
+@lru_cache(maxsize=4096)
+def _fitting(relation: Relation, key: str, options: Domain, possible: tuple[Domain, ...]) -> Domain:
+    """The options of a fact that agree with what each fact of a relation can be; every path asks the same few."""
+
+    def fits(option: Answer) -> bool:
+        others = zip(relation.keys, possible, strict=True)
+        values = [(option,) if name == key else found or (None,) for name, found in others]
+        return any(map(relation.allows, product(*values)))
+
+    return tuple([option for option in options if fits(option)])
 
 
 def span(numbers: Domain) -> str:
@@ -297,7 +309,7 @@ class Thing:
 
     def at_most(self, name: str, limit: int) -> bool:
         """Whether a number is at most `limit`, without asking for more than that."""
-        if self.knows(name):
+        if name in self.__dict__:
             return int(getattr(self, name)) <= limit
         return self.source.at_most(self._key(name), self.FACTS[name].domain, limit)
 

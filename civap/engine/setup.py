@@ -57,23 +57,20 @@ class Blank(NamedTuple):
 
 
 class CardPlace(NamedTuple):
-    """A card of a row before the game: its name, its key, what is stated of it, and its type."""
+    """A card of a row before the game: its name, its key, and all attributes that are known of it."""
 
     id: str
     key: str
-    known: Mapping[str, Answer]
-    type: CardType
+    known: Mapping[str, Any]
 
 
 class Start(NamedTuple):
-    """What the content makes of a situation: the same in every game of it."""
+    """What the content makes of a situation: the same in every game of it. `ap` are attributes of the AP."""
 
-    deck: Deck
+    rows: Mapping[str, Sequence[CardPlace]]
     leaders: Domain
     supply: Mapping[str, int]
-    control_left: int
-    caravans_home: int
-    era: int | None
+    ap: Mapping[str, Any]
 
 
 class _Tables:
@@ -113,7 +110,7 @@ class SetUp:
         self.has_board = self.has_map or situation.spaces is not None or situation.others.spaces is not None
         self._tables = _tables(content)
         self.knowledge = Knowledge()
-        self.rows: dict[str, tuple[CardPlace, ...]] = {}
+        self._rows: dict[str, tuple[str, ...]] = {}
         printed = printed_spaces(content, situation)
         self.spaces = table(printed, situation) if self.has_map else _stated(situation)
         self.printed = tuple(printed.get(space.id) for space in self.spaces)
@@ -126,7 +123,6 @@ class SetUp:
         self._read_players()
         self._read_spaces()
         self._read_victory()
-        self.known_of_player = self.known(AP, Player)
         for order in situation.order:
             self.knowledge.relate(_relation(order))
 
@@ -151,15 +147,34 @@ class SetUp:
         stated = {kind: getattr(self.situation.supply, kind) for kind in RESOURCES}
         # All tokens but those on the map and those whose type the AP is known to hold.
         left = {kind: each - self.on_map[kind] - ap.held.count(kind) for kind in RESOURCES}
-        wonders = self.owned['ap.wonders'].names
+        deck = Deck(self.content.cards, {kind: self._of_type(kind) for kind in TYPES})
         return Start(
-            Deck(self.content.cards, {kind: self._of_type(kind) for kind in TYPES}),
+            {
+                key: tuple(self._place(f'{key}.{name}', name, deck) for name in names)
+                for key, names in self._rows.items()
+            },
             tuple(base.leader),
             {kind: number if stated[kind] is None else stated[kind] for kind, number in left.items()},
-            base.number('control-tokens') - sum(space.control == AP for space in self.spaces),
-            base.number('caravans') - sum(space.caravans.count(AP) for space in self.spaces),
-            None if wonders is None or ap.era is not None else latest_era(self.content, wonders),
+            self._ap(),
         )
+
+    def _place(self, key: str, name: str, deck: Deck) -> CardPlace:
+        known: dict[str, Any] = {**self.known(key, FocusCard), 'type': self._tables.kinds[name], 'moved': 0}
+        known['deck'] = deck
+        if name in deck.cards:
+            known['face'] = deck.cards[name]
+        return CardPlace(name, key, known)
+
+    def _ap(self) -> Mapping[str, Any]:
+        base = self.content.base_game
+        known: dict[str, Any] = {**self.known(AP, Player)}
+        wonders = self.owned['ap.wonders'].names
+        if wonders is not None and self.situation.ap.era is None:
+            known['era'] = latest_era(self.content, wonders)
+        if self.has_board:
+            known['control_left'] = base.number('control-tokens') - sum(space.control == AP for space in self.spaces)
+            known['caravans_home'] = base.number('caravans') - sum(space.caravans.count(AP) for space in self.spaces)
+        return known
 
     def fits(self, assumed: Assumed, budget: int = BUDGET) -> bool:
         """Whether any values fit all that is stated and assumed, read by a rule or not.
@@ -250,10 +265,7 @@ class SetUp:
         for name in names[len(stated) :]:
             for fact in FocusCard.FACTS.values():
                 self._fact(f'{key}.{name}.{fact.name}', None, self._domain(fact, None))
-        self.rows[key] = tuple(
-            CardPlace(name, f'{key}.{name}', self.known(f'{key}.{name}', FocusCard), self._tables.kinds[name])
-            for name in names
-        )
+        self._rows[key] = names
         self.knowledge.relate(distinct(f'{key}.{name}.slot' for name in names))
 
     def _of_type(self, kind: CardType) -> Domain:
@@ -352,17 +364,13 @@ class _Builder:
     def _player(self) -> Player:
         set_up, facts = self._set_up, self._facts
         stated, owned, start = set_up.situation.ap, set_up.owned, set_up.start
-        player = Player(AP, AP, facts, set_up.known_of_player)
+        player = Player(AP, AP, facts, start.ap)
         player.row = self._row('ap.row')
         player.wonders = Counts('ap.wonders', facts, owned['ap.wonders'])
         player.city_states = Counts('ap.city-states', facts, owned['ap.city-states'])
         player.conquered = Counts('ap.conquered', facts, owned['ap.conquered'])
         player.treaties = {item.from_: item.card for item in stated.diplomacy}
         player.held = Counter(stated.held)
-        if start.era is not None:
-            player.era = start.era
-        if set_up.has_board:
-            player.control_left, player.caravans_home = start.control_left, start.caravans_home
         return player
 
     def _rival(self, stated: given.Rival) -> Rival:
@@ -373,11 +381,8 @@ class _Builder:
         return rival
 
     def _row(self, key: str) -> Row:
-        deck = self._set_up.start.deck
         facts = self._facts
-        return Row(
-            [FocusCard(name, own, facts, known, kind, deck) for name, own, known, kind in self._set_up.rows[key]]
-        )
+        return Row([FocusCard(name, own, facts, known) for name, own, known in self._set_up.start.rows[key]])
 
     def _victory_card(self, game: Game, name: str) -> VictoryCard:
         card = VictoryCard(name, f'victory.{name}', self._facts)

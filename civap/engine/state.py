@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from civap.content import base_game
 from civap.content.cards import Card
@@ -48,27 +48,17 @@ class FocusCard(Thing):
         'natural_wonders': Fact('natural-wonders', amounts(4)),
     }
 
+    deck: Deck
     first_slot: int
     moved: int
     trade: int
     natural_wonders: int
     type: CardType
-    _deck: Deck
-
-    def __init__(
-        self, name: str, key: str, source: Source, known: Mapping[str, Any], kind: CardType, deck: Deck
-    ) -> None:
-        super().__init__(name, key, source, known)
-        self.type = kind
-        self.moved = 0
-        self._deck = deck
-        if name in deck.cards:
-            self.face = deck.cards[name]
 
     @cached_property
     def face(self) -> Card:
         """What the card says; asks which card it is if only its type is known."""
-        return self._deck.cards[str(self.source.find(f'{self.key}.card', self._deck.of_type[self.type]))]
+        return self.deck.cards[str(self.source.find(f'{self.key}.card', self.deck.of_type[self.type]))]
 
     @property
     def named(self) -> bool:
@@ -141,24 +131,25 @@ class Hoard:
 class Counts:
     """How many there are of each type: at most `most`, and none of a type that the game does not have."""
 
-    __slots__ = ('_gained', '_key', '_known', '_most', '_source', 'names')
+    __slots__ = ('_gained', '_key', '_most', '_source', '_stated', 'names')
 
     def __init__(self, key: str, source: Source, owned: Hoard) -> None:
         self._key = key
         self._source = source
         self._most = owned.most
-        self._gained: dict[CardType, int] = defaultdict(int, owned.tally)
-        self._known: dict[CardType, int] | None = {} if owned.names is None else None
+        self._gained: dict[CardType, int] = dict(owned.tally)
+        self._stated: dict[CardType, int] = {}
         self.names: set[str] | None = None if owned.names is None else set(owned.names)
 
     def of(self, kind: CardType) -> int:
         """The number of one type."""
-        if self._known is None:
-            return self._gained[kind]
-        if kind not in self._known:
+        number = self._gained.get(kind, 0)
+        if self.names is not None:
+            return number
+        if kind not in self._stated:
             most = amounts(self._most.get(kind, 0))
-            self._known[kind] = int(self._source.find(f'{self._key}.{kind}', most))
-        return self._known[kind] + self._gained[kind]
+            self._stated[kind] = int(self._source.find(f'{self._key}.{kind}', most))
+        return self._stated[kind] + number
 
     def has(self, name: str, kind: CardType) -> bool:
         """Whether one is among them; asks if only their number is known and not 0."""
@@ -170,13 +161,13 @@ class Counts:
 
     def add(self, name: str, kind: CardType) -> None:
         """One more; asks nothing."""
-        self._gained[kind] += 1
+        self._gained[kind] = self._gained.get(kind, 0) + 1
         if self.names is not None:
             self.names.add(name)
 
     def take(self, name: str, kind: CardType) -> None:
         """One less."""
-        self._gained[kind] -= 1
+        self._gained[kind] = self._gained.get(kind, 0) - 1
         if self.names is not None:
             self.names.discard(name)
 

@@ -127,7 +127,7 @@ def _same(expected: Expectation, event: Event) -> bool:
 def _first(expected: Expectation, events: Sequence[Event], at: int) -> int | None:
     kind = expected.KIND
     for index in range(at, len(events)):
-        if events[index].kind == kind and next(differences(expected, events[index]), None) is None:
+        if events[index].kind == kind and not any(differences(expected, events[index])):
             return index
     return None
 
@@ -146,8 +146,8 @@ def differences(expected: Expectation, event: Event) -> Iterator[Difference]:
 
 
 def _agrees(expected: Any, happened: Any) -> bool:
-    if happened is not None and type(expected) is type(happened) and expected == happened:
-        return True
+    if type(expected) is type(happened) and isinstance(expected, str | int):
+        return bool(expected == happened)  # nearly all are
     match expected:
         case Bounds():
             return isinstance(happened, int) and expected.admits(happened)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from civap.content.cards import Card
 from civap.content.steps import AnyStep
@@ -111,11 +111,10 @@ def covered(project: Project, examples: Mapping[str, frozenset[str]]) -> Coverag
 
 def reached(project: Project, events: Sequence[Event]) -> set[str]:
     """The ids of all units that the events of one run show."""
-    found: set[str] = set()
+    found = set[str]().union(*{event.rules for event in events})
     steps: dict[str, tuple[Card, AnyStep, str]] = {}
     for event in events:
-        found.update(event.rules)
-        place = event.step
+        kind, fields, _, place = event
         if not place:
             continue
         if place not in steps:
@@ -123,11 +122,12 @@ def reached(project: Project, events: Sequence[Event]) -> set[str]:
             step = project.cards[name].steps[int(number) - 1]
             steps[place] = project.cards[name], step, list_of(step)
         card, step, list_name = steps[place]
-        if list_name and event.fields.get('list') == list_name:
-            found.update(f'{place}.{part}' for part in _list_parts(step, event))
-        if show := CLAUSES.get(event.kind):
-            found.update(f'{place}.{part}' for part in show(event.fields))
-        if event.kind in ('spent', 'paid', 'fought') and event.fields.get('trade'):
+        if kind in LISTED:
+            if fields['list'] == list_name and (part := _list_part(step, event)):
+                found.add(f'{place}.{part}')
+        elif kind in CLAUSES:
+            found.update(f'{place}.{part}' for part in CLAUSES[kind](fields))
+        elif kind in SPENDING and fields.get('trade'):
             found.add(f'{_type(project, card, event)}.foot')
     return found.union(steps)
 
@@ -138,24 +138,17 @@ def _type(project: Project, card: Card, event: Event) -> str:
     return project.cards[named].type if named in project.cards else card.type
 
 
-def _list_parts(step: AnyStep, event: Event) -> Iterator[str]:
-    """What an event of a step's list shows of it."""
-    fields = event.fields
-    if event.kind == 'chosen':
-        if len(_names(fields, 'options')) > 1:
-            yield 'die'
-    elif event.kind in ('narrowed', 'skipped'):
-        name = str(fields['by']).partition('.')[2]
-        if name == getattr(step, 'tiebreak', ''):
-            yield 'tiebreak'
-        elif event.kind == 'skipped':
-            yield f'{name}.skipped'
-        else:
-            yield f'{name}.narrowed' if _names(fields, 'drop') else f'{name}.kept'
-
-
-def _names(fields: Mapping[str, Any], name: str) -> tuple[str, ...]:
-    return tuple(fields.get(name, ()))
+def _list_part(step: AnyStep, event: Event) -> str:
+    """What an event of a step's list shows of it; empty if nothing."""
+    kind, fields = event.kind, cast('Mapping[str, Any]', event.fields)
+    if kind == 'chosen':
+        return 'die' if len(fields['options']) > 1 else ''
+    name = str(fields['by']).partition('.')[2]
+    if name == getattr(step, 'tiebreak', ''):
+        return 'tiebreak'
+    if kind == 'skipped':
+        return f'{name}.skipped'
+    return f'{name}.narrowed' if fields['drop'] else f'{name}.kept'
 
 
 def _reach_clause(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -173,6 +166,8 @@ def _impossible(fields: Mapping[str, Any]) -> Iterator[str]:
         yield 'minimum'
 
 
+LISTED = ('narrowed', 'skipped', 'chosen')
+SPENDING = ('spent', 'paid', 'fought')
 # A row event belongs to a step only where the card is reset in the midst of it, to resolve another one.
 CLAUSES: Mapping[str, Callable[[Mapping[str, Any]], Iterator[str]]] = {
     'reach': _reach_clause,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from civap.content.examples import Assumption, Choice, Claims, ExampleFile, Examples, When, situation
 from civap.content.situation import Given, merge
@@ -51,8 +52,7 @@ class Story:
         return {choice.ask: _pin(choice) for choice in self.earlier}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What one run of a story gave: the events of its last chapter, and what became of its pins."""
 
     events: tuple[Event, ...]
@@ -97,7 +97,8 @@ def _pins(choices: Sequence[Choice], place: Place) -> Mapping[str, tuple[Choice,
 
 def play(story: Story, set_up: SetUp, readings: Mapping[str, str], chooser: Chooser, assumed: Assumed) -> Outcome:
     """One run of a story from its set-up. Raises `Unstated`."""
-    script = Scripted(story.script, Scripted(story.earlier_script, chooser))
+    before = Scripted(story.earlier_script, chooser) if story.earlier else chooser
+    script = Scripted(story.script, before)
     game = set_up.game(readings, script, assumed)
     start, turn = 0, None
     for chapter in story.chapters:

@@ -12,7 +12,7 @@ from civap.engine.choices import BUDGET, Path, TooManyPaths, paths
 from civap.engine.facts import Assumed
 from civap.engine.setup import SetUp
 from civap.engine.state import Unstated
-from civap.proof.claims import Fault, Miss, occasions, read
+from civap.proof.claims import Fault, Miss, Reading, occasions, read
 from civap.proof.coverage import reached
 from civap.proof.deciding import Decision, decisions
 from civap.proof.placed import set_up
@@ -116,13 +116,14 @@ class Checker:
         return frozenset(reached(self.project, list(events.values())))
 
     def _judge(self, story: Story, taken: Sequence[Path[Outcome]]) -> Finding:
-        found = [misses(story, path.outcome) for path in taken]
+        readings = [read(story.claims, story.place, path.outcome.events) for path in taken]
+        found = [_misses(story, path.outcome, reading) for path, reading in zip(taken, readings, strict=True)]
         failing = [index for index, missed in enumerate(found) if missed]
         finding = Finding(story, Verdict.HOLDS, len(taken), len(failing), _rules(taken), self._units(taken))
         if not taken:
             return replace(finding, verdict=Verdict.VACUOUS)
         if not failing:
-            absent = _absent(story, taken)
+            absent = _absent(story, readings)
             return replace(finding, absent=absent, verdict=Verdict.VACUOUS) if absent else finding
         decided: tuple[Decision, ...] = ()
         if len(failing) < len(taken):
@@ -140,12 +141,16 @@ class Checker:
 
 def misses(story: Story, outcome: Outcome) -> tuple[Miss, ...]:
     """The claims and pins that fail on one run."""
+    return _misses(story, outcome, read(story.claims, story.place, outcome.events))
+
+
+def _misses(story: Story, outcome: Outcome, reading: Reading) -> tuple[Miss, ...]:
     pins = [
         Miss(fault, place, options=tuple(map(str, outcome.mismatches.get(key, ()))))
         for key, (_, place) in story.pins.items()
         for fault in _pin_faults(key, outcome)
     ]
-    return (*pins, *read(story.claims, story.place, outcome.events).misses)
+    return (*pins, *reading.misses)
 
 
 def _pin_faults(key: str, outcome: Outcome) -> Iterator[Fault]:
@@ -167,14 +172,10 @@ def _verdict(found: Sequence[Sequence[Miss]]) -> Verdict:
     return Verdict.FAILS
 
 
-def _absent(story: Story, taken: Sequence[Path[Outcome]]) -> tuple[Place, ...]:
+def _absent(story: Story, readings: Sequence[Reading]) -> tuple[Place, ...]:
     """Branches and possibilities that no path shows."""
     wanted = list(occasions(story.claims, story.place))
-    if not wanted:
-        return ()
-    occurred: set[Place] = set()
-    for path in taken:
-        occurred |= read(story.claims, story.place, path.outcome.events).occurred
+    occurred = set[Place]().union(*(reading.occurred for reading in readings))
     return tuple(place for place in wanted if place not in occurred)
 
 

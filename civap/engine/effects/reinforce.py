@@ -18,9 +18,10 @@ def reinforce(turn: Resolution, step: Reinforce) -> None:
     left = [space for space in board.spaces if space.control == AP and _open(turn, space)]
     if not tokens or not left:
         turn.impossible('reinforce', 'no-token-left' if tokens else 'too-many-attacks', 'attack.reinforce')
+    order = criteria(game, 'reinforce', step.order)
     for number in range(1, min(tokens, len(left)) + 1):
         tie = 'reinforce.tie' if number == 1 else f'reinforce.tie-{number}'
-        space = select('reinforce', criteria(game, 'reinforce', step.order), left, game.chooser, game.trace, tie)
+        space = select('reinforce', order, left, game.chooser, game.trace, tie)
         left.remove(space)
         if not space.reinforced:
             space.reinforced = True
