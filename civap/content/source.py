@@ -174,14 +174,18 @@ def decoded(raw: bytes, shown: str, most: int = MAX_BYTES) -> str:
     return _decoded(raw, shown).replace('\r\n', '\n')
 
 
-def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
-    """What is in a file, up to what is too long. Raises `Problems`: not-found, unreadable."""
+def read_bytes(
+    path: Path, shown: str, most: int = MAX_BYTES, absent: str = 'correct the name, or put the file back'
+) -> bytes:
+    """What is in a file, up to what is too long; `absent` is what to do if it is not there.
+
+    Raises `Problems`: not-found, unreadable.
+    """
     try:
         with path.open('rb') as file:
             raw = file.read(most + 1)
     except FileNotFoundError:
-        hint = 'correct the name, or put the file back'
-        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=hint)) from None
+        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=absent)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         message = f'found {reason!r}, expected a readable file'
