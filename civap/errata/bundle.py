@@ -88,7 +88,12 @@ def _refused(project: Project, out: Path, report: Mapping[str, Any], languages: 
         yield Problem('stale-build', message, shown, hint='run civap build again')
     for code in languages:
         if not any(_is_of(each, code) for each in report['artifacts']):
-            yield Problem('no-build', f'found no documents in {code}, expected some', shown, hint='build it, too')
+            yield Problem(
+                'no-build',
+                f'found no documents in {code}, expected some',
+                shown,
+                hint='build it, too, or leave it out with --lang',
+            )
     for each in report['artifacts']:
         if any(_is_of(each, code) for code in languages) and (problem := _other(out, each)):
             yield problem
