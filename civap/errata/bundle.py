@@ -16,7 +16,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
 from civap.content.updates import NOTE, note_instead, note_title, note_update
-from civap.press.made import REPORT, digest
+from civap.press.made import REPORT, digest, earlier
 from civap.press.workers import Tell
 from civap.text.catalog import load_sheet_catalog
 from civap.text.render import Renderer
@@ -57,6 +57,12 @@ def bundles(project: Project, out: Path, languages: Sequence[str], tell: Tell | 
         name = f'civap-{version}-{code}'
         made[f'{name}.zip'] = _archive(name, _files(project, out, report, code))
     return made
+
+
+def left_out(out: Path, languages: Sequence[str]) -> list[str]:
+    """Documents of these languages that an earlier build left there, which no archive has. Raises `Problems`."""
+    names = earlier(out, [each['path'] for each in _report(out)['artifacts']])
+    return [name for name in names if name.split('/')[0] in languages]
 
 
 def _report(out: Path) -> dict[str, Any]:
