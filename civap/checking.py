@@ -17,10 +17,10 @@ from civap.content.problems import Problem, Problems, counted
 if TYPE_CHECKING:
     from civap.cache import Cache
     from civap.content.project import Project
+    from civap.press.workers import Tell
     from civap.proof.accept import Proposal
 
 Talk = Callable[[str], None]
-Tell = Callable[[int, int], None]
 FINDINGS = 1
 ALL = 'all'
 

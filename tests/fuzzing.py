@@ -26,7 +26,7 @@ from civap.content.project import Project, load_project
 from civap.engine.choices import Answer, Question
 from civap.errata.diff import compare
 from civap.errata.editions import frozen_versions
-from civap.errata.record import Record, read_record, record_of
+from civap.errata.record import Record, Scope, read_record, record_of
 from civap.errata.report import data, told
 from civap.press.geometry import CardShape
 from civap.press.icons import Icons, picture
@@ -116,8 +116,8 @@ def content(folder: Path, name: str, random: Random) -> None:
         read_catalog(project, 'en')
         read_catalog(project, 'pl', draft=True)
     if random.random() < 0.3:
-        record = record_of(project, told=False)
-        told(compare(frozen(), record), language_codes(folder))
+        record = record_of(project, scope := Scope(language_codes(folder), told=False))
+        told(compare(frozen().within(scope), record), scope.languages)
 
 
 def texts(folder: Path, name: str, random: Random) -> None:

@@ -186,3 +186,20 @@ def test_a_draft_tells_again_what_it_marks(runs: Runs) -> None:
     first, again = runs.run(*arguments), runs.run(*arguments)
     assert 'draft: ' in first.stderr
     assert again.stderr == first.stderr
+
+
+@pytest.mark.slow
+def test_a_pack_is_kept_while_all_is_as_it_was(runs: Runs) -> None:
+    def pack(*more: str) -> tuple[int, str]:
+        run = runs.run('build', '--draft', '--lang', 'en', '--only', 'cards', '--since', '1.0', *more)
+        assert run.returncode == 0, run.stderr
+        return (runs.out / 'en' / 'update-1.0-to-draft-a4.pdf').stat().st_mtime_ns, run.stderr
+
+    runs.edit('content/new_dawn/cards.yaml', 'combat: 8', 'combat: 9')
+    first = pack('--paper', 'a4')
+    assert 'draft: ' in first[1]
+    assert pack('--paper', 'a4') == first
+    others = [pack('--paper', 'a4', '--looks', 'ignore'), pack()]
+    runs.edit('content/new_dawn/cards.yaml', 'combat: 9', 'combat: 7')
+    others.append(pack())
+    assert len({first[0], *(written for written, _ in others)}) == 4

@@ -20,12 +20,12 @@ MAY_IMPORT = {
     'codes': {'codes', 'content', 'proof', 'text'},
     'content': {'content'},
     'engine': {'content', 'engine'},
-    'proof': {'cache', 'content', 'engine', 'proof', 'text'},
+    'proof': {'cache', 'content', 'engine', 'interrupts', 'proof', 'text'},
     'text': {'content', 'text'},
     'translate': {'content', 'press', 'proof', 'schemas', 'text', 'translate'},
     'errata': {'cache', 'content', 'errata', 'press', 'proof', 'text'},
-    'press': {'cache', 'content', 'engine', 'proof', 'press', 'system', 'text'},
-    'serve': {'cache', 'content', 'engine', 'proof', 'press', 'serve', 'system', 'text'},
+    'press': {'cache', 'content', 'engine', 'interrupts', 'proof', 'press', 'system', 'text'},
+    'serve': {'cache', 'content', 'engine', 'interrupts', 'proof', 'press', 'serve', 'system', 'text'},
 }
 
 

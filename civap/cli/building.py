@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -70,8 +71,8 @@ def build(
     if since is not None:
         _refuse_beside_since(booklet, editions)
     with reporting(options):
-        from civap.cache import open_cache
-        from civap.content.folder import find_root
+        from civap.cache import key, open_cache
+        from civap.content.folder import find_root, is_frozen
         from civap.press.made import recall
 
         root = find_root(options.project)
@@ -87,22 +88,16 @@ def build(
             sized=size is not None,
         )
         cache = open_cache(fresh=options.fresh)
-        if since is not None:
-            _tell(_pack(root, since, request, cache, looks=looks == 'print'), request, options)
-            return
-        kept = request.key(root)
+
+        def kept_as() -> str:
+            return key(request.key(root), since, looks)
+
+        kept = kept_as()
         made = recall(request, cache, kept)
         if made is None:
-            from civap.press.workers import Workers, worker_count
-
-            count = worker_count(len(request.languages))
-            with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
-                # Slow to import, and meanwhile the workers get ready.
-                from civap.content.project import load_project
-                from civap.press.build import build_project
-
-                made = build_project(load_project(root), request, workers)
-            if request.key(root) == kept:  # nothing was edited meanwhile
+            made = _pack(root, since, request, cache, looks) if since is not None else _whole(root, request, cache)
+            # Nothing was edited meanwhile, and it is not compared with what lies elsewhere.
+            if kept_as() == kept and (since is None or is_frozen(root, since)):
                 cache.put(kept, made)
         _tell(made, request, options)
 
@@ -115,24 +110,41 @@ def _refuse_beside_since(booklet: bool, editions: Sequence[str]) -> None:
         raise click.UsageError(f'found {found} beside --since, expected colour, economy or large cards')
 
 
-def _pack(root: Path, since: str, request: Request, cache: Cache, *, looks: bool) -> Made:
-    """The pack of what changed since an edition."""
+def _whole(root: Path, request: Request, cache: Cache) -> Made:
+    """Every document that was asked for."""
     from civap.press.workers import Workers, worker_count
 
+    count = worker_count(len(request.languages))
+    with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
+        # Slow to import, and meanwhile the workers get ready.
+        from civap.content.project import load_project
+        from civap.press.build import build_project
+
+        return build_project(load_project(root), request, workers)
+
+
+def _pack(root: Path, since: str, request: Request, cache: Cache, looks: str) -> Made:
+    """The pack of what changed since an edition."""
+    from civap.content.project import load_project
+    from civap.press.workers import Workers, worker_count
+    from civap.proof.halves import aside
+    from civap.proof.proved import prove
+
+    project = load_project(root)
+    proved = aside(partial(prove, project, cache))  # before there are threads
     count = worker_count(2 * len(request.languages))
     with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
-        from civap.content.project import load_project
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack
         from civap.errata.record import Scope, record_of
         from civap.errata.two import Editions
         from civap.press.editions import variant_of
 
-        project, old = load_project(root), load_edition(since, root)
         variants = tuple(dict.fromkeys(map(variant_of, request.editions)))
         scope = Scope(request.languages, request.only, variants, told=False)
-        changes = Editions.of(replace(old, examples={}), record_of(project, scope), looks=looks)
-        return build_pack(project, changes, request, workers)
+        old, new = load_edition(since, root).within(scope), record_of(project, scope, workers.compiled)
+        changes = Editions.of(old, new, looks=looks == 'print')
+        return build_pack(project, changes, request, workers, proved)
 
 
 def _tell(made: Made, request: Request, options: Options) -> None:

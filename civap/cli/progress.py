@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-# Told how many of how many are done.
-Tell = Callable[[int, int], None]
+if TYPE_CHECKING:
+    from civap.press.workers import Tell
+
 TYPESET = 'typeset'
 CLEAR = '\r\x1b[K'
 

@@ -85,6 +85,7 @@ def which(since: str, looks: str, **given: Any) -> None:
     """
     options = merged(given)
     with reporting(options):
+        from civap.cache import open_cache
         from civap.content.folder import find_root
         from civap.content.project import load_project
         from civap.errata.editions import load_edition
@@ -94,8 +95,9 @@ def which(since: str, looks: str, **given: Any) -> None:
 
         root = find_root(options.project)
         codes = asked_codes(root, options)
-        new = record_of(load_project(root), Scope(codes, told=False))
-        found = Editions.of(load_edition(since, root), new, looks=looks == 'print').diff
+        scope, compiled = Scope(codes, told=False), open_cache(fresh=options.fresh).folder_for('templates')
+        old, new = load_edition(since, root).within(scope), record_of(load_project(root), scope, compiled)
+        found = Editions.of(old, new, looks=looks == 'print').diff
         if options.format == 'json':
             print_data(listed(found, codes))
         else:

@@ -140,6 +140,11 @@ def frozen_versions(root: Path) -> list[str]:
     return sorted(filter(is_version, found), key=version_order)
 
 
+def is_frozen(root: Path, name: str) -> bool:
+    """Whether what a user calls an edition is a version that was frozen."""
+    return is_version(name) and edition_file(root, name).is_file()
+
+
 def is_version(text: str) -> bool:
     """Whether a text is two to four numbers with points between them, none with a zero before it."""
     return re.fullmatch(VERSION, text) is not None

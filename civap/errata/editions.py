@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from civap.content.folder import GAME, PARTS, SUFFIX, edition_file, frozen_versions, is_project, is_version
+from civap.content.folder import GAME, PARTS, SUFFIX, edition_file, frozen_versions, is_frozen, is_project
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import load_project
 from civap.errata.record import Record, read_record, record_of
@@ -21,7 +21,8 @@ TOLD = 3  # faults of a revision
 
 def load_edition(name: str, root: Path) -> Record:
     """The edition that a user calls `name`, seen from a project. Raises `Problems`."""
-    if is_version(name) and (frozen := edition_file(root, name)).is_file():
+    if is_frozen(root, name):
+        frozen = edition_file(root, name)
         return _named(read_record(frozen), name, frozen)
     path = Path(name)
     if path.is_dir():

@@ -14,10 +14,10 @@ from civap.content.project import Project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
 from civap.errata.pages import Laid, Pages, leaves, pages_between
-from civap.errata.sheet import NAME, Replaced, Teller
-from civap.errata.strips import cuts, page_size, place
+from civap.errata.sheet import NAME, Leaf, Replaced, Teller, typeset_leaf
+from civap.errata.strips import Strip, cuts, page_size, place
 from civap.errata.two import Editions
-from civap.errata.wording import change_of, with_words
+from civap.errata.wording import Reworded, change_of, with_words
 from civap.press import editions
 from civap.press.binding import bind
 from civap.press.book import NAME as BOOK
@@ -28,26 +28,37 @@ from civap.press.deck import DeckJob, DeckResult
 from civap.press.documents import Artifact, DocumentResult
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
-from civap.press.parts import lay_out_parts
+from civap.press.parts import Parts
 from civap.press.pdf import About
 from civap.press.places import placed
 from civap.press.printing import Edition, file_name
 from civap.press.reference import reference_job, typeset_reference
 from civap.press.variants import Variant
 from civap.press.workers import Workers
-from civap.proof.examples import Result, kept_examples
-from civap.proof.findings import find_all
+from civap.proof.examples import Result
+from civap.proof.proved import Proof, prove
 from civap.text.catalog import Catalog, load_catalog, load_sheet_catalog
 from civap.text.languages import load_language
 from civap.text.render import Renderer
 
 DECK = 'focus-cards'
+DRAFT = 'draft'  # what has no version yet
 # For each paper a document, and the sides that are taken from it.
 Sides: TypeAlias = Mapping[str, tuple[bytes, Sequence[int | None]]]
+# Strips in their places, and what waits for the pages under them.
+_Strips: TypeAlias = tuple[Sequence[Strip], Callable[[], DocumentResult]]
 
 
-def build_pack(project: Project, changes: Editions, request: Request, workers: Workers) -> Made:
+def build_pack(
+    project: Project,
+    changes: Editions,
+    request: Request,
+    workers: Workers,
+    proved: Callable[[], Proof] | None = None,
+) -> Made:
     """Print what changed since an edition; in a language in which nothing did, nothing. The new one is the project.
+
+    `proved` waits for the proof where it was begun before.
 
     `request.editions` are those that are imposed on sheets. Raises `Problems`: those of a build, and same-version;
     earlier outputs then stay as they were.
@@ -57,7 +68,8 @@ def build_pack(project: Project, changes: Editions, request: Request, workers: W
     old = changes.old
     changes = changes.seen_in({editions.variant_of(name) for name in request.editions})
     codes = [code for code in request.languages if changes.concern(code, request.only)]
-    made = _Pack(project, changes, replace(request, languages=codes), workers).made() if codes else None
+    proved = proved or partial(prove, project, workers.cache)
+    made = _Pack(project, changes, replace(request, languages=codes), workers).made(proved) if codes else None
     documents = made.documents if made else {}
     spared = [code for code in request.languages if not any(name.startswith(f'{code}/') for name in documents)]
     notes = [f'{code}: nothing to print again since {old.version}' for code in spared]
@@ -99,6 +111,15 @@ class _Told:
         return Replaced(self.pages, beside, [names[page] for page in self.sheets if page])
 
 
+@dataclass(frozen=True)
+class _Deck:
+    """The cards that changed in one edition and language, with the strips for them."""
+
+    job: DeckJob
+    made: DeckResult
+    strips: Sides
+
+
 class _Pack:
     def __init__(self, project: Project, changes: Editions, request: Request, workers: Workers) -> None:
         self._project = project
@@ -107,7 +128,7 @@ class _Pack:
         self._workers = workers
         self._found: list[Problem] = []
 
-    def made(self) -> Made:
+    def made(self, proved: Callable[[], Proof]) -> Made:
         """Everything typeset, checked and written. Raises `Problems`."""
         old, new = self._changes.old.version, self._changes.new.version
         if old == new and not self._request.draft:
@@ -120,19 +141,33 @@ class _Pack:
             raise Problems(dict.fromkeys(problems))
         jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
         decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
+        reworded = {each: self._reworded(job) for each, job in jobs.items()}
+        parts_made = {each: self._begin_parts(jobs[each], texts) for each, texts in reworded.items() if texts}
         told, documents_made = self._told(catalogs)
-        results: list[Result] = gather(partial(kept_examples, self._project, self._workers.cache), problems, [])
         decks: dict[tuple[Edition, str], DeckResult] = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
             decks.update((each, deck) for deck in found)
         documents: list[DocumentResult] = gather(documents_made, problems, [])
-        self._refuse(problems, results, [*decks.values(), *documents])
+        proof: Proof = gather(proved, problems, Proof())
+        self._refuse(problems, proof, [*decks.values(), *documents])
         for document in documents:
             self._take(told[document.language], document)
         self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
-        artifacts = [artifact for code in told for artifact in self._files(code, told[code], jobs, decks)]
-        return self._written(artifacts, results)
+        sheets = {code: self._begin(self._sheet(mine)) for code, mine in told.items()}
+        strips = {
+            each: self._begin_strips(jobs[each], reworded[each], made(), told[each[1]].teller)
+            for each, made in parts_made.items()
+        }
+        whole = {
+            each: _Deck(jobs[each], deck, self._strips(jobs[each], deck, strips.get(each)))
+            for each, deck in decks.items()
+        }
+        artifacts: list[Artifact] = []
+        for code, mine in told.items():
+            of_code = {name: deck for (name, language), deck in whole.items() if language == code}
+            artifacts += self._files(code, mine, sheets[code](), of_code)
+        return self._written(artifacts, proof.results)
 
     def _catalogs(self, code: str) -> list[Catalog]:
         loads = (load_catalog, load_sheet_catalog)
@@ -162,7 +197,7 @@ class _Pack:
         for code in codes:
             renderer, job = Renderer(catalogs[code][1]), books.get(code)
             flow = job.view['flow'] if job else ()
-            told[code] = _Told(Teller(self._project, renderer, flow, draft=draft), flow=flow)
+            told[code] = _Told(Teller(self._project, renderer, flow, draft=draft, compiled=compiled), flow=flow)
             if job and self._needs_book(code):
                 tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
             if self._to_print('sheets', code):
@@ -193,11 +228,9 @@ class _Pack:
         what = f'{old.version} was not frozen by civap release: pages of the rulebook on which things only moved'
         return [f'{what} are not known'] if needs and not old.pages else []
 
-    def _refuse(
-        self, problems: Sequence[Problem], results: Sequence[Result], made: Sequence[DeckResult | DocumentResult]
-    ) -> None:
+    def _refuse(self, problems: Sequence[Problem], proof: Proof, made: Sequence[DeckResult | DocumentResult]) -> None:
         """Raise what stops a release; what a draft is printed in spite of is kept to be told."""
-        found = [*find_all(self._project), *(problem for result in results for problem in result.problems)]
+        found = proof.problems
         found += dict.fromkeys(problem for each in made for problem in each.problems)
         stopped, self._found = placed(problems, self._project), placed(found, self._project)
         if stopped or (self._found and not self._request.draft):
@@ -217,6 +250,8 @@ class _Pack:
 
     def _show_faces(self, told: Mapping[str, _Told], catalogs: Sequence[Catalog]) -> None:
         """The faces of the cards that stand on pages of the book to be printed. Raises `Problems`."""
+        if not any(mine.book for mine in told.values()):
+            return
         begun = []
         for job in editions.facsimiles(self._project, catalogs, self._request):
             mine = told[job.language]
@@ -230,39 +265,40 @@ class _Pack:
         for mine, made in begun:
             mine.faces = made()[0].faces
 
+    def _sheet(self, told: _Told) -> Leaf:
+        """What tells a language of its changes."""
+        request = self._request
+        view = told.teller.view(self._changes, request.only, told.replaced(), request.printing.back)
+        return told.teller.sheet(view, request.papers)
+
+    def _begin(self, leaf: Leaf) -> Callable[[], DocumentResult]:
+        return self._workers.begin(partial(typeset_leaf, leaf))
+
     def _files(
-        self,
-        code: str,
-        told: _Told,
-        jobs: Mapping[tuple[Edition, str], DeckJob],
-        decks: Mapping[tuple[Edition, str], DeckResult],
+        self, code: str, told: _Told, sheet: DocumentResult, decks: Mapping[Edition, _Deck]
     ) -> Iterator[Artifact]:
         """One file a paper and edition of the cards."""
-        teller, two_sided = told.teller, self._request.printing.two_sided
-        view = teller.view(self._changes, self._request.only, told.replaced(), self._request.printing.back)
-        sheet = teller.sheet(view, self._request.papers)
         about = About(sheet.title, code, sheet.right_to_left, _flip(self._request))
         first, _ = bind(sheet, b'', ())
         others = [files for files in (self._reference(told), self._book(told)) if files]
-        begin = leaves(range(1, sheet.pages + 1), sheet.pages, two_sided=two_sided)
-        mine = {name: deck for (name, language), deck in decks.items() if language == code}
-        for name, deck in mine.items() or [(None, None)]:
-            job = jobs[name, code] if name else None
-            strips = self._strips(job, deck, teller) if job and deck else {}
+        begin = leaves(range(1, sheet.pages + 1), sheet.pages, two_sided=self._request.printing.two_sided)
+        for name, deck in decks.items() or [(None, None)]:
             for paper in self._request.papers:
                 parts = [Part(first[paper], begin)]
                 if deck:
-                    parts.append(Part(deck.files[paper], range(1, deck.pages[paper] + 1)))
-                parts += [Part(*files[paper]) for files in (strips, *others) if files]
+                    made = deck.made
+                    parts.append(Part(made.files[paper], range(1, made.pages[paper] + 1)))
+                parts += [Part(*files[paper]) for files in (deck.strips if deck else {}, *others) if files]
                 data, pages, fonts = gathered(parts, about)
-                yield Artifact(f'{code}/{self._name(name, job, paper)}', data, pages, code, fonts)
+                yield Artifact(f'{code}/{self._name(name, deck, paper)}', data, pages, code, fonts)
 
-    def _name(self, edition: Edition | None, job: DeckJob | None, paper: str) -> str:
+    def _name(self, edition: Edition | None, deck: _Deck | None, paper: str) -> str:
         """As that of cards, but for its beginning; without cards there are no editions of it."""
         rest = f'-{paper}.pdf'
-        if edition and job:
-            rest = file_name(paper, job.shape, job.printing, edition).removeprefix(DECK)
-        return f'{NAME}-{self._changes.old.version}-to-{self._changes.new.version}{rest}'
+        if edition and deck:
+            rest = file_name(paper, deck.job.shape, deck.job.printing, edition).removeprefix(DECK)
+        old, new = self._changes.old.version, self._changes.new.version
+        return f'{NAME}-{old}-to-{new if new != old else DRAFT}{rest}'
 
     def _reference(self, told: _Told) -> Sides:
         """For each paper the sheets, and those of them that changed."""
@@ -278,30 +314,42 @@ class _Pack:
         files, _ = bind(told.book, told.faces, told.shown)
         return {paper: (data, told.leaves) for paper, data in files.items()}
 
-    def _strips(self, job: DeckJob, deck: DeckResult, teller: Teller) -> Sides:
-        """For each paper the pages with strips for the cards that were there before."""
+    def _reworded(self, job: DeckJob) -> dict[str, Reworded]:
+        """What changed on each card that was there before."""
         lines = self._changes.old.printed[job.language]['cards']
-        texts = {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
+        return {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
+
+    def _begin_parts(self, job: DeckJob, texts: Mapping[str, Reworded]) -> Callable[[], list[Mapping[str, Parts]]]:
+        """What waits for the parts of the faces, as they are and as they were."""
         before = tuple(with_words(card, texts[card['id']].words) for card in job.cards if card['id'] in texts)
-        if not before:
-            return {}
-        new, old = lay_out_parts(job), lay_out_parts(replace(job, cards=before))
+        return self._workers.start_parts([job, replace(job, cards=before)])
+
+    def _begin_strips(
+        self, job: DeckJob, texts: Mapping[str, Reworded], parts: Sequence[Mapping[str, Parts]], teller: Teller
+    ) -> _Strips | None:
+        """Where strips for the cards that were there before come to lie, and what waits for the pages under them."""
+        new, old = parts
         wanted = [
             (name, cut)
             for name, text in texts.items()
             for cut in cuts(text.change, new[name], old[name] if text.is_alike else None, job.shape.size)
         ]
         if not wanted:
+            return None
+        size = page_size(wanted)
+        strips = place(wanted, size, job.direction == 'rtl')
+        return strips, self._begin(teller.strips(strips, size, self._request.papers))
+
+    def _strips(self, job: DeckJob, deck: DeckResult, begun: _Strips | None) -> Sides:
+        """For each paper the pages with the strips."""
+        if not begun:
             return {}
-        size, right_to_left = page_size(wanted), job.direction == 'rtl'
-        placed_strips = place(wanted, size, right_to_left)
-        files, _ = bind(teller.strips(placed_strips, size, self._request.papers), b'', ())
+        strips, pages = begun
+        files, _ = bind(pages(), b'', ())
         order = [card['id'] for card in job.cards]
         scale = self._request.printing.scale
-        sides = self._alone(range(1, placed_strips[-1].page + 2))
-        return {
-            paper: (with_strips(data, deck.faces, order, placed_strips, scale), sides) for paper, data in files.items()
-        }
+        sides = self._alone(range(1, strips[-1].page + 2))
+        return {paper: (with_strips(data, deck.faces, order, strips, scale), sides) for paper, data in files.items()}
 
     def _alone(self, pages: Iterable[int]) -> list[int | None]:
         """Pages with nothing behind them."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from markupsafe import Markup
@@ -59,20 +60,24 @@ def _catalogs(project: Project, code: str) -> Iterator[Catalog]:
         yield load(project, code, draft=True)
 
 
-def printed_in(project: Project, scope: Scope) -> Mapping[str, Mapping[str, Shown]]:
-    """What each document shows in each language, by document and id. Raises `Problems`."""
+def printed_in(project: Project, scope: Scope, compiled: Path | None = None) -> Mapping[str, Mapping[str, Shown]]:
+    """What each document shows in each language, by document and id.
+
+    `compiled` is a folder with the code of templates. Raises `Problems`.
+    """
     shown: dict[str, dict[str, Shown]] = {}
     for code in scope.languages:
         documents = shown[code] = {}
         if {'cards', 'rulebook'} & set(scope.documents):
-            documents['cards'] = dict(_cards(project, code, scope.editions))
+            documents['cards'] = dict(_cards(project, code, scope.editions, compiled))
         if 'sheets' in scope.documents:
-            documents['sheets'] = dict(_sheets(project, code))
+            documents['sheets'] = dict(_sheets(project, code, compiled))
     if 'rulebook' in scope.documents:
         for job in book_jobs(project, scope.languages, (), draft=True, speak=_speaker):
             documents = shown[job.language]
             renderer = _speaker(load_book_catalog(project, job.language, draft=True))
-            documents['rulebook'] = dict(_blocks(_undated(job, renderer), documents['cards']))
+            undated = replace(_undated(job, renderer), compiled=compiled)
+            documents['rulebook'] = dict(_blocks(undated, documents['cards']))
     return shown
 
 
@@ -89,11 +94,13 @@ def _speaker(catalog: Catalog) -> Renderer:
     return Renderer(_ready(catalog))
 
 
-def _cards(project: Project, code: str, shown_in: Sequence[Edition]) -> Iterator[tuple[str, Printed]]:
+def _cards(
+    project: Project, code: str, shown_in: Sequence[Edition], compiled: Path | None
+) -> Iterator[tuple[str, Printed]]:
     """Without the mark of the version, which follows from what has changed."""
     request = Request(project.root, [code], (), editions=shown_in)
     catalog = _ready(load_catalog(project, code, draft=True))
-    jobs = [made.jobs[0] for made in editions.decks(project, [catalog], request)]
+    jobs = [replace(made.jobs[0], compiled=compiled) for made in editions.decks(project, [catalog], request)]
     looks = {job.variant: dict(_faces(job)) for job in jobs}
     for card in jobs[0].cards:
         shown = {key: value for key, value in card.items() if key != 'mark'}
@@ -113,10 +120,10 @@ def _faces(job: DeckJob) -> Iterator[tuple[str, Look]]:
         yield card['id'], joined(look(face), backs[level])
 
 
-def _sheets(project: Project, code: str) -> Iterator[tuple[str, Printed]]:
+def _sheets(project: Project, code: str, compiled: Path | None) -> Iterator[tuple[str, Printed]]:
     """Without the mark of the version at the foot of all."""
     catalog = _ready(load_sheet_catalog(project, code, draft=True))
-    job = replace(reference_job(project, catalog, draft=False), mark='')
+    job = replace(reference_job(project, catalog, draft=False), mark='', compiled=compiled)
     press, pages = reference.Press(job), _pages(job)
     for view in (*job.sides, *job.sheets, job.mat):
         name = str(view.get('id', MAT))

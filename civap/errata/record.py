@@ -10,7 +10,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from civap.content.source import List, Node, Scalar, Table, load
 from civap.press.made import DOCUMENTS
 from civap.press.printing import Edition
 
-FORMAT = 2
+FORMAT = 1
 MAX_BYTES = 32_000_000  # of an edition: thirty times what this one has
 # Keys whose values are messages, told as wording, or talk about content.
 WORDING = frozenset(
@@ -38,13 +38,18 @@ FACTS = ('cards', 'base_game', 'ap_rules', 'map_tiles')
 class Scope:
     """How much of a project is recorded: in which languages, which documents and editions of the cards.
 
-    Without `told` nothing but what is printed is.
+    Without `told` nothing but what is printed is, and texts only with the rulebook, whose labels are told by them.
     """
 
     languages: Sequence[str]
     documents: Sequence[str] = DOCUMENTS
     editions: Sequence[Edition] = ('colour', 'economy')
     told: bool = True
+
+    @property
+    def has_texts(self) -> bool:
+        """Whether every message is recorded."""
+        return self.told or 'rulebook' in self.documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +99,16 @@ class Record:
     pages: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     heads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def within(self, scope: Scope) -> Record:
+        """No more of it than a record of this scope has, so that the two compare."""
+        less = self if scope.has_texts else replace(self, texts={code: {} for code in self.texts})
+        return less if scope.told else replace(less, values={}, examples={})
 
-def record_of(project: Project, scope: Scope | None = None) -> Record:
+
+def record_of(project: Project, scope: Scope | None = None, compiled: Path | None = None) -> Record:
     """The record of a project as it is, missing and stale texts included: all of it, or as much as `scope` says.
 
-    Raises `Problems`.
+    `compiled` is a folder with the code of templates. Raises `Problems`.
     """
     # Slow to import, and a record that is read needs none of it.
     from civap.errata.prints import printed_in, texts_in
@@ -110,8 +120,8 @@ def record_of(project: Project, scope: Scope | None = None) -> Record:
         version=newest.version,
         date=str(newest.date),
         values=dict(_values(project)) if scope.told else {},
-        texts={code: texts_in(project, code) for code in scope.languages},
-        printed=printed_in(project, scope),
+        texts={code: texts_in(project, code) if scope.has_texts else {} for code in scope.languages},
+        printed=printed_in(project, scope, compiled),
         examples=traces(project) if scope.told else {},
     )
 

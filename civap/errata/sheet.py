@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from babel.dates import format_date
@@ -52,6 +53,19 @@ View = dict[str, Any]
 
 
 @dataclass(frozen=True)
+class Leaf:
+    """A document that only waits to be set: it has all but the fonts. Of `source` faults are told."""
+
+    html: str
+    source: str
+    title: str
+    language: str
+    right_to_left: bool
+    papers: tuple[str, ...]
+    draft: bool
+
+
+@dataclass(frozen=True)
 class Replaced:
     """What is printed again: pages of the book, those among them for what is on the other side, and sheets by name."""
 
@@ -63,11 +77,20 @@ class Replaced:
 class Teller:
     """Says in one language what changed; `flow` are the blocks of its book, from which their names are."""
 
-    def __init__(self, project: Project, renderer: Renderer, flow: Sequence[Mapping[str, Any]], *, draft: bool) -> None:
+    def __init__(
+        self,
+        project: Project,
+        renderer: Renderer,
+        flow: Sequence[Mapping[str, Any]],
+        *,
+        draft: bool,
+        compiled: Path | None = None,
+    ) -> None:
         self._project = project
         self.renderer = renderer
         self._names = dict(_names(flow))
         self._draft = draft
+        self._compiled = compiled
 
     def view(self, editions: Editions, only: Sequence[str], replaced: Replaced, flip: str = '') -> View:
         """What the sheet shows; with the way in which paper is turned also how to use what comes with it."""
@@ -192,11 +215,11 @@ class Teller:
             run = [number for _, number in group]
             yield '\N{EN DASH}'.join(map(self.renderer.number, dict.fromkeys((run[0], run[-1]))))
 
-    def sheet(self, view: View, papers: Sequence[str]) -> DocumentResult:
+    def sheet(self, view: View, papers: Sequence[str]) -> Leaf:
         """The sheet, on as many pages as it needs, each in the middle of every paper. Raises `Problems`."""
-        return self._set(SHEET, {'view': view, 'paper': COMMON}, papers)
+        return self._leaf(SHEET, {'view': view, 'paper': COMMON}, papers)
 
-    def strips(self, strips: Sequence[Strip], size: Size, papers: Sequence[str]) -> DocumentResult:
+    def strips(self, strips: Sequence[Strip], size: Size, papers: Sequence[str]) -> Leaf:
         """Pages with a line above the place of each strip. Raises `Problems`."""
         cards = self._project.cards
         shown = [
@@ -207,12 +230,11 @@ class Teller:
             ]
             for page in range(strips[-1].page + 1)
         ]
-        return self._set(STRIPS, {'pages': shown, 'paper': size}, papers)
+        return self._leaf(STRIPS, {'pages': shown, 'paper': size}, papers)
 
-    def _set(self, template: str, values: View, papers: Sequence[str]) -> DocumentResult:
+    def _leaf(self, template: str, values: View, papers: Sequence[str]) -> Leaf:
         language = self.renderer.language
-        source = texts_path(language.code, SHEETS)
-        templates = Templates(self._project.root / 'templates', self._project.content / 'art')
+        templates = Templates(self._project.root / 'templates', self._project.content / 'art', self._compiled)
         title = self.renderer.plain(Say('update.document'))
         html = templates.render(
             template,
@@ -226,20 +248,33 @@ class Teller:
                 **values,
             },
         )
-        document = typesetter().layout(html, source)
-        problems = tuple(overlap_problems(document, language.code, source))
-        if problems and not self._draft:
-            raise Problems(problems)
-        return DocumentResult(
-            name=NAME,
+        return Leaf(
+            html=html,
+            source=texts_path(language.code, SHEETS),
             title=title,
             language=language.code,
             right_to_left=language.direction == 'rtl',
             papers=tuple(papers),
-            pdf=typesetter().pdf(document, source, {'': html}, tagged=True),
-            pages=len(document.pages),
-            problems=problems,
+            draft=self._draft,
         )
+
+
+def typeset_leaf(leaf: Leaf) -> DocumentResult:
+    """The document. Raises `Problems`."""
+    document = typesetter().layout(leaf.html, leaf.source)
+    problems = tuple(overlap_problems(document, leaf.language, leaf.source))
+    if problems and not leaf.draft:
+        raise Problems(problems)
+    return DocumentResult(
+        name=NAME,
+        title=leaf.title,
+        language=leaf.language,
+        right_to_left=leaf.right_to_left,
+        papers=leaf.papers,
+        pdf=typesetter().pdf(document, leaf.source, {'': leaf.html}, tagged=True),
+        pages=len(document.pages),
+        problems=problems,
+    )
 
 
 def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> bytes | None:
@@ -248,7 +283,8 @@ def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> b
         return None
     (job,) = book_jobs(project, [code], (), draft=True)
     teller = Teller(project, Renderer(load_sheet_catalog(project, code, draft=True)), job.view['flow'], draft=False)
-    files, _ = bind(teller.sheet(teller.view(editions, DOCUMENTS, Replaced()), [paper]), b'', ())
+    leaf = teller.sheet(teller.view(editions, DOCUMENTS, Replaced()), [paper])
+    files, _ = bind(typeset_leaf(leaf), b'', ())
     return files[paper]
 
 

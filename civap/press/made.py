@@ -53,13 +53,14 @@ class Made:
 
     def is_in(self, folder: Path) -> bool:
         """Whether a folder has just that."""
+        told = json.loads(self.report)
+        documents = {each['path']: each['sha256'] for each in told['artifacts']}
         try:
-            found = {name: digest((folder / name).read_bytes()) for name in self.documents}
+            found = {name: digest((folder / name).read_bytes()) for name in documents}
             report = (folder / REPORT).read_text('utf-8')
         except (OSError, UnicodeDecodeError):
             return False
-        others = json.loads(self.report)['earlier']
-        return found == self.documents and report == f'{self.report}\n' and others == earlier(folder, self.documents)
+        return found == documents and report == f'{self.report}\n' and told['earlier'] == earlier(folder, documents)
 
 
 def recall(request: Request, cache: Cache, kept: str) -> Made | None:

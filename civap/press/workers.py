@@ -15,21 +15,23 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from multiprocessing import resource_tracker
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from civap.cache import Cache, folder_key, key
 from civap.content.problems import Problem, Problems
+from civap.interrupts import deaf_pool
 from civap.press.scratch import clear_gone, scratch
 
 if TYPE_CHECKING:
     from civap.press.deck import DeckJob, DeckResult, Faces
     from civap.press.documents import DocumentResult
+    from civap.press.parts import Parts
 
 
+ThingT = TypeVar('ThingT')
 # Hears how many are done, of how many.
 Tell: TypeAlias = Callable[[int, int], None]
 # Typesets a document in one language, on each paper.
@@ -75,7 +77,7 @@ class Workers:
     def _start(self) -> None:
         assert self._pool
         # What keeps a process from starting is told when there is work for it.
-        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError), deaf():
+        with suppress(BrokenProcessPool, OSError, EOFError, RuntimeError), deaf_pool():
             for _ in range(self._count):
                 self._pool.submit(_get_ready)
 
@@ -128,9 +130,23 @@ class Workers:
         ]
         return partial(_collect, jobs, len(backed), self._begun(tasks))
 
+    def start_parts(self, jobs: Sequence[DeckJob]) -> Callable[[], list[Mapping[str, Parts]]]:
+        """Begin to find the parts of faces; what is returned waits for them, in the order of the jobs."""
+        from civap.press.parts import lay_out_parts
+        from civap.press.printing import Printing
+
+        plain = [replace(job, printing=Printing(), compiled=self.compiled) for job in jobs]
+        return partial(_in_order, self._begun([partial(lay_out_parts, job) for job in plain]))
+
     def start_documents(self, tasks: Sequence[DocumentTask]) -> Callable[[], list[DocumentResult]]:
         """Begin to typeset documents; what is returned waits for them. Raises `Problems`: those of all tasks."""
         return partial(_documents, self._begun(tasks))
+
+    def begin(self, task: Callable[[], ThingT]) -> Callable[[], ThingT]:
+        """Begin what is not kept for later runs; what is returned waits for it. Both raise `Problems`."""
+        if not self._pool:
+            return task
+        return partial(_only, _ended({_submitted(self._pool, task): 0}))
 
     def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
         """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
@@ -196,9 +212,17 @@ def _collect(jobs: Sequence[DeckJob], backs: int, ended: Iterator[tuple[int, Any
 
 
 def _documents(ended: Iterator[tuple[int, Any]]) -> list[DocumentResult]:
+    return [result for results in _in_order(ended) for result in results]
+
+
+def _only(ended: Iterator[tuple[int, Any]]) -> Any:
+    return _in_order(ended)[0]
+
+
+def _in_order(ended: Iterator[tuple[int, Any]]) -> list[Any]:
     outcomes = dict(ended)
     _refuse_failed(outcomes)
-    return [result for index in sorted(outcomes) for result in outcomes[index]]
+    return [outcomes[index] for index in sorted(outcomes)]
 
 
 def _refuse_failed(outcomes: Mapping[int, Any]) -> None:
@@ -236,7 +260,7 @@ def _processors() -> int:
 def _submitted(pool: ProcessPoolExecutor, task: Callable[[], Any]) -> Future[Any]:
     """The task under way; one that failed already when its process cannot be started."""
     try:
-        with deaf():
+        with deaf_pool():
             return pool.submit(_attempt, task)
     except (BrokenProcessPool, OSError) as error:
         failed = Future[Any]()
@@ -260,20 +284,6 @@ def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     if START_METHOD == 'forkserver':
         context.set_forkserver_preload(['civap.press.preload'])
     return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(folder,))
-
-
-@contextmanager
-def deaf() -> Iterator[None]:
-    """Processes that are started here do not hear Ctrl-C, not even before their first line: it is for the caller."""
-    if not hasattr(signal, 'pthread_sigmask'):
-        yield
-        return
-    resource_tracker.ensure_running()  # to start it would end the silence
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def enter_worker(folder: str) -> None:

@@ -8,6 +8,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
+from civap.interrupts import deaf
+
 ThingT = TypeVar('ThingT')
 ResultT = TypeVar('ResultT')
 
@@ -19,7 +21,8 @@ def aside(work: Callable[[], ResultT]) -> Callable[[], ResultT]:
     context = multiprocessing.get_context('fork')
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_send, args=(there, work), daemon=True)
-    process.start()
+    with deaf():
+        process.start()
     there.close()
 
     def result() -> ResultT:

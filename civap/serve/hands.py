@@ -11,8 +11,9 @@ from threading import Lock
 from typing import Any
 
 from civap.content.problems import Problem, Problems
+from civap.interrupts import deaf_pool
 from civap.press.scratch import scratch
-from civap.press.workers import START_METHOD, Failed, deaf, enter_worker
+from civap.press.workers import START_METHOD, Failed, enter_worker
 from civap.serve.presses import Leaf, Order
 
 # Seconds after which a process that was asked to end is made to.
@@ -34,7 +35,7 @@ class Hand:
         self._pipe, there = context.Pipe()
         self._asking = Lock()
         self._process = context.Process(target=_work, args=(there, folder), name=name, daemon=True)  # type: ignore[attr-defined]
-        with deaf():
+        with deaf_pool():
             self._process.start()
         there.close()
 

@@ -7,13 +7,17 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
+from pydantic import RootModel
 
 from civap.content.folder import SOURCE, language_folders, profile_path
 from civap.content.problems import Problem, Problems, nearest
 from civap.content.project import Project
-from civap.content.schema import kebab
+from civap.content.schema import Model, kebab, validate
+from civap.content.source import load
 from civap.press.fonts import fitting, lacking
 from civap.press.output import write_files
 from civap.schemas import mode_line
@@ -34,24 +38,18 @@ ABOUT = """\
 # A line with # before its key is an example of another language: write your own, and take the # away.
 """
 GUESS = '# A guess, from names that CLDR has: put it in order, add what is missing, take out what is foreign.\n'
-# What opens and closes a quotation, and one inside another, as CLDR has it; Babel leaves it out.
-QUOTES: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(('en', 'pt', 'tr', 'zh', 'ko', 'id', 'vi', 'th', 'hi', 'da', 'sq', 'eu'), ('“”', '‘’')),
-    **dict.fromkeys(('de', 'cs', 'sk', 'sl', 'hr', 'is', 'lb'), ('„“', '‚‘')),
-    **dict.fromkeys(('pl', 'ro'), ('„”', '«»')),
-    **dict.fromkeys(('it', 'es', 'el', 'ca'), ('«»', '“”')),
-    **dict.fromkeys(('ru', 'uk', 'be'), ('«»', '„“')),
-    **dict.fromkeys(('fi', 'sv', 'he'), ('””', '’’')),
-    **dict.fromkeys(('bg', 'lt'), ('„“', '„“')),
-    'fr': ('«»', '«»'),
-    'fa': ('«»', '‹›'),
-    'hu': ('„”', '»«'),
-    'nl': ('‘’', '“”'),
-    'ja': ('「」', '『』'),
-    'et': ('„“', '«»'),
-    'no': ('«»', '‘’'),
-}
+USUAL = ('“”', '‘’')
 WITHOUT_SPACES = ('ja', 'zh', 'th', 'lo', 'km', 'my')
+
+
+class _Marks(Model):
+    outer: str
+    inner: str
+    locales: tuple[str, ...]
+
+
+class _AllMarks(RootModel[tuple[_Marks, ...]]):
+    """The file with the marks of all locales that have others than the usual ones."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +84,21 @@ def new_language(project: Project, code: str) -> Made:
         merge(file, domain.messages, notes.of(domain), len(plural_forms(code)))
         files[texts_path(code, domain.name)] = po_text(file)
     return Made(code, files, lacking(text, faces))
+
+
+def quotation_marks(code: str) -> tuple[str, str]:
+    """What opens and closes a quotation in a language, and one inside another; of Babel, CLDR's marks are no part."""
+    known = _marks()
+    parts = code.split('_')
+    names = ('_'.join(parts[:count]) for count in range(len(parts), 0, -1))
+    return next((known[name] for name in names if name in known), USUAL)
+
+
+@cache
+def _marks() -> Mapping[str, tuple[str, str]]:
+    path = Path(__file__).with_name('quotes.yaml')
+    found = validate(_AllMarks, load(path, f'civap/translate/{path.name}')).root
+    return {locale: (each.outer, each.inner) for each in found for locale in each.locales}
 
 
 def write_language(project: Project, made: Made) -> None:
@@ -178,8 +191,8 @@ def _known(locale: Locale, code: str, letters: str, faces: Faces) -> dict[str, s
     }
     if len(letters) <= ALPHABET:
         found['alphabet'] = _alphabet(letters)
-    if quotes := QUOTES.get(language):
-        found['quotes'] = f'{{outer: {quotes[0]}, inner: {quotes[1]}}}'
+    outer, inner = quotation_marks(code)
+    found['quotes'] = f'{{outer: {outer}, inner: {inner}}}'
     if language in WITHOUT_SPACES:
         found['uses-spaces'] = 'false'
     return found

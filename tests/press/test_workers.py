@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 import weakref
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civap.content.problems import Problem, Problems
 from civap.press import workers
 from civap.press.workers import START_METHOD, Workers
 
@@ -129,3 +131,15 @@ def test_what_jobs_leave_is_dropped_once_it_takes_much_room(
         assert (found() is not None) == left
     finally:
         gc.enable()
+
+
+def refused() -> None:
+    raise Problems(Problem('no-build', 'found nothing, expected something'))
+
+
+@pytest.mark.parametrize('count', [1, 2])
+def test_what_is_begun_is_waited_for_with_its_problems(count: int) -> None:
+    with Workers(count) as at_work:
+        assert at_work.begin(partial(max, 3, 7))() == 7
+        with pytest.raises(Problems, match='no-build'):
+            at_work.begin(refused)()

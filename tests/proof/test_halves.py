@@ -1,10 +1,12 @@
 """Half of the work in another process."""
 
+import multiprocessing
 import os
+import signal
 
 import pytest
 
-from civap.proof.halves import halved
+from civap.proof.halves import aside, halved
 
 
 @pytest.mark.parametrize('number', [0, 1, 3, 4, 5, 40])
@@ -27,3 +29,10 @@ def test_what_fails_in_the_other_process_is_told_by_this_one(capfd: pytest.Captu
     with pytest.raises(ZeroDivisionError):
         halved(lambda thing: 1 // (thing - 7), range(10))
     assert capfd.readouterr().err == ''
+
+
+@pytest.mark.skipif('fork' not in multiprocessing.get_all_start_methods(), reason='no process can be forked')
+def test_a_process_aside_does_not_hear_an_interrupt() -> None:
+    """It could only end with a traceback, and its caller ends it anyway."""
+    assert signal.SIGINT in aside(lambda: sorted(signal.pthread_sigmask(signal.SIG_BLOCK, [])))()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])

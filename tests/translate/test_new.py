@@ -21,7 +21,7 @@ from civap.content.project import Project, load_project
 from civap.text.catalog import State, load_book_catalog, load_catalog, load_sheet_catalog
 from civap.text.languages import Profile, Quotes, load_language, plural_forms
 from civap.text.po import parse_po
-from civap.translate.new import QUOTES, new_language
+from civap.translate.new import new_language, quotation_marks
 
 GERMAN = {
     'type.culture': 'Kultur', 'type.economy': 'Wirtschaft', 'type.industry': 'Industrie', 'type.military': 'Militär',
@@ -115,7 +115,26 @@ def test_shipped_profiles_have_the_quotes_that_a_new_one_would_have() -> None:
     for code in ('en', 'pl'):
         quotes = load_language(ROOT, code).profile.quotes
         assert quotes
-        assert (quotes.outer, quotes.inner) == QUOTES[code]
+        assert (quotes.outer, quotes.inner) == quotation_marks(code)
+
+
+@pytest.mark.parametrize(
+    ('code', 'outer', 'inner'),
+    [
+        ('de', '„“', '‚‘'),
+        ('de_AT', '„“', '‚‘'),
+        ('fr', '«»', '«»'),
+        ('fr_CA', '«»', '”“'),
+        ('pt', '“”', '‘’'),
+        ('pt_PT', '«»', '“”'),
+        ('bs', '„”', '‘’'),
+        ('bs_Cyrl_BA', '„“', '‚‘'),
+        ('no', '«»', '‘’'),
+        ('sw', '“”', '‘’'),
+    ],
+)
+def test_quotation_marks_are_those_of_the_nearest_locale(code: str, outer: str, inner: str) -> None:
+    assert quotation_marks(code) == (outer, inner)
 
 
 def test_the_check_tells_what_it_has_no_data_for(copy: Copy) -> None:

@@ -1,0 +1,24 @@
+"""The whole proof of a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copytree
+
+from civap.cache import Cache
+from civap.content.folder import PARTS
+from civap.content.project import load_project
+from civap.proof.proved import prove
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_what_stops_a_release_is_told_of_examples_and_of_content(tmp_path: Path) -> None:
+    for part in PARTS:
+        copytree(ROOT / part, tmp_path / part)
+    cards = tmp_path / 'content' / 'new_dawn' / 'cards.yaml'
+    cards.write_text(cards.read_text('utf-8').replace('production: 5', 'production: 9', 1), 'utf-8')
+    proof = prove(load_project(tmp_path), Cache(None))
+    assert proof.findings
+    assert any(result.problems for result in proof.results)
+    assert proof.problems == [*proof.findings, *(each for result in proof.results for each in result.problems)]
