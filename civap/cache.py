@@ -28,12 +28,13 @@ IGNORED = ('.pyc',)
 class Cache:
     """Values by keys, in files of a folder; one that cannot be read or written is as good as none."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, *, fresh: bool = False) -> None:
         self.folder = folder
+        self.fresh = fresh
 
     def get(self, key: str) -> Any:
         """The value, or None."""
-        if self.folder is None:
+        if self.folder is None or self.fresh:
             return None
         path = self.folder / key
         try:
@@ -59,7 +60,7 @@ class Cache:
 
     def folder_for(self, name: str) -> Path | None:
         """A folder for files that others keep there under digests of their own; they are forgotten like the rest."""
-        if self.folder is None:
+        if self.folder is None or self.fresh:
             return None
         folder = self.folder / f'{name}-{key()[:16]}'
         try:
@@ -80,16 +81,14 @@ class Cache:
 
 
 def open_cache(*, fresh: bool = False) -> Cache:
-    """The cache of this user; a `fresh` one is empty and keeps nothing."""
-    if fresh:
-        return Cache(None)
+    """The cache of this user; a `fresh` one gives nothing back, and what it gets takes the place of what was kept."""
     named = os.environ.get(FOLDER)
     if named is not None:
-        return Cache(Path(named) if named else None)
+        return Cache(Path(named) if named else None, fresh=fresh)
     from platformdirs import user_cache_path
 
     try:
-        return Cache(user_cache_path('civap', appauthor=False))
+        return Cache(user_cache_path('civap', appauthor=False), fresh=fresh)
     except (OSError, RuntimeError):  # no home
         return Cache(None)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from civap.content.folder import SOURCE
-from civap.content.problems import Problem, Problems
+from civap.content.problems import Problem, Problems, counted
 
 if TYPE_CHECKING:
     from civap.cache import Cache
@@ -201,7 +201,7 @@ def accept(project: Project, example: str, form: str, *, yes: bool, talk: Talk) 
             sys.exit(FINDINGS)
         return
     if changed:
-        talk(f'{sum(len(proposal.changes) for proposal in changed)} expected values rewritten')
+        talk(f'{counted(sum(len(proposal.changes) for proposal in changed), "expected value")} rewritten')
     if outdated:
         talk(f'because: names a number that is no more; check it in {", ".join(outdated)}')
     if problems:

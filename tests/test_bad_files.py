@@ -11,7 +11,9 @@ from civap.content.problems import Problem
 
 FILES = list(bad_files.bad_files())
 HEADLINE = re.compile(r'(?P<place>[\w/]+\.(?:yaml|po):\d+:\d+: )(?P<code>[a-z-]+) found .+, expected .+')
-HINT = re.compile(r' {4}hint: (add|check|close|correct|delete|give|indent|move|put|save|start|translate|use|write) ')
+HINT = re.compile(
+    r' {4}hint: (add|check|close|correct|delete|give|indent|move|put|run|save|start|translate|use|write) '
+)
 
 
 @pytest.mark.parametrize('bad', FILES, ids=lambda bad: bad.name)

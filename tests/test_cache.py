@@ -73,6 +73,16 @@ def test_the_folder_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert folder.name == 'civap'
 
 
+def test_what_is_made_afresh_takes_the_place_of_what_was_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv('CIVAP_CACHE', str(tmp_path))
+    open_cache().put('a', 'wrong')
+    fresh = open_cache(fresh=True)
+    assert fresh.get('a') is None
+    assert fresh.folder_for('templates') is None
+    fresh.put('a', 'right')
+    assert open_cache().get('a') == 'right'
+
+
 def test_keys_tell_apart_what_differs() -> None:
     keys = [key('a', 'b'), key('ab'), key('a', ('b',)), key('a'), key('b', 'a'), key('a', 'b', None)]
     assert len(set(keys)) == len(keys)

@@ -128,18 +128,32 @@ def test_the_script_of_a_shell(shell: str) -> None:
     )
     assert (done.returncode, done.stderr) == (0, '')
     assert f'{VARIABLE}={shell}_complete' in done.stdout
+    assert ('string split --max 1 "," $completion' in done.stdout) == (shell == 'fish')
+
+
+def shell_out(folder: Path, shell: str, script: str) -> str:
+    """What a real shell prints, with `civap` found on its path."""
+    command = folder / 'civap'
+    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m civap "$@"\n')
+    command.chmod(0o755)
+    environment = {**os.environ, 'PATH': f'{folder}:{os.environ["PATH"]}', 'PYTHONPATH': str(ROOT), 'HOME': str(folder)}
+    done = subprocess.run([shell, '-c', script], capture_output=True, text=True, cwd=folder, env=environment)
+    assert not done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(not shutil.which('fish'), reason='needs fish')
+def test_fish_completes_with_it(tmp_path: Path) -> None:
+    """Also what has commas, in what it offers and in what it says about it."""
+    ask = 'civap completion fish | source; complete -C "civap build --'
+    assert shell_out(tmp_path, 'fish', f'{ask}lang pl,"').split() == ['pl,ar', 'pl,en']
+    assert shell_out(tmp_path, 'fish', f'{ask}lan"').strip() == '--lang\tLanguages, such as en,pl (default: all).'
 
 
 @pytest.mark.skipif(not shutil.which('bash'), reason='needs bash')
 def test_bash_completes_with_it(tmp_path: Path) -> None:
-    """The script in a real shell, with `civap` found on its path."""
-    command = tmp_path / 'civap'
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m civap "$@"\n')
-    command.chmod(0o755)
     script = (
         'eval "$(civap completion bash)"\n'
         'COMP_WORDS=(civap build --lang p); COMP_CWORD=3\n_civap_completion civap\nprintf "%s\\n" "${COMPREPLY[@]}"\n'
     )
-    environment = {**os.environ, 'PATH': f'{tmp_path}:{os.environ["PATH"]}', 'PYTHONPATH': str(ROOT)}
-    done = subprocess.run(['bash', '-c', script], capture_output=True, text=True, cwd=tmp_path, env=environment)
-    assert done.stdout.split() == ['pl'], done.stderr
+    assert shell_out(tmp_path, 'bash', script).split() == ['pl']

@@ -1,7 +1,9 @@
 """The documentation speaks of what there is: every option of printing, and every picture that it shows."""
 
 import re
+import textwrap
 from pathlib import Path
+from shutil import copytree
 
 import click
 import pytest
@@ -11,7 +13,10 @@ from civap.cli.building import build
 from civap.cli.calibrating import calibrate
 from civap.cli.options import PRINTING as OPTIONS
 from civap.cli.translating import translate
+from civap.content.problems import Problems
+from civap.content.project import load_project
 from civap.press.fonts import FAMILIES
+from civap.proof.findings import find_all
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTING = (ROOT / 'docs' / 'printing.md').read_text('utf-8')
@@ -88,3 +93,43 @@ def test_the_page_about_tools_speaks_of_what_there_is() -> None:
     sources = '\n'.join(path.read_text('utf-8') for path in (ROOT / 'civap').rglob('*.py'))
     for name in re.findall(r'^\| `([A-Z_]+)', page, re.MULTILINE):
         assert name in sources, name
+
+
+def test_the_way_to_extend_names_what_there_is() -> None:
+    """Files, folders, and names in code."""
+    page = (ROOT / 'docs' / 'extending.md').read_text('utf-8')
+    paths = set(re.findall(r'`((?:civap|content|tests|tools)/[\w./-]+)`', page))
+    assert len(paths) >= 10
+    for path in paths:
+        assert (ROOT / path).exists(), path
+    sources = '\n'.join(path.read_text('utf-8') for path in (ROOT / 'civap').rglob('*.py'))
+    for name in set(re.findall(r'`([A-Z]{3,}|Any[A-Z]\w+)`', page)):
+        assert re.search(rf'^ *{name}\b.*= ?', sources, re.MULTILINE), name
+
+
+def test_the_card_of_the_page_brings_what_the_page_says(tmp_path: Path) -> None:
+    page = (ROOT / 'docs' / 'extending.md').read_text('utf-8')
+    blocks = [textwrap.dedent(each) for each in re.findall(r'^ *```yaml\n(.*?)^ *```', page, re.DOTALL | re.MULTILINE)]
+    card, sic = next(each for each in blocks if 'id: rocketry' in each), next(each for each in blocks if 'sic:' in each)
+    for part in ('content', 'locales'):
+        copytree(ROOT / part, tmp_path / part)
+    cards, phrases = tmp_path / 'content/new_dawn/cards.yaml', tmp_path / 'content/new_dawn/phrases.yaml'
+    flight = re.compile(r'^  - id: flight\n(    .*\n|\n)*', re.MULTILINE)
+    changed = flight.sub(textwrap.indent(card, '  '), cards.read_text('utf-8'))
+    cards.write_text(changed, 'utf-8')
+    with pytest.raises(Problems) as caught:
+        load_project(tmp_path)
+    assert {problem.code for problem in caught.value.problems} == {'unused-phrase'}
+    assert '`unused-phrase`' in page
+    unused = [re.findall("'(.*?)'", problem.message)[0] for problem in caught.value.problems]
+    text = phrases.read_text('utf-8')
+    for name in unused:
+        text = re.sub(rf'^- id: {re.escape(name)}\n(  .*\n)+', '', text, flags=re.MULTILINE)
+    phrases.write_text(text, 'utf-8')
+    found = {problem.code for problem in find_all(load_project(tmp_path))}
+    assert {'missing-step'} <= found
+    assert found <= set(re.findall('`([a-z-]+)`', page))
+    before, rocketry, after = changed.partition('id: rocketry')
+    after = after.replace('    steps:', f'{textwrap.indent(sic, "    ")}    steps:', 1)
+    cards.write_text(before + rocketry + after, 'utf-8')
+    assert 'missing-step' not in {problem.code for problem in find_all(load_project(tmp_path))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,14 @@ def test_what_the_readme_names_is_there(tmp_path: Path) -> None:
     assert len(named) >= 7
     for name in named:
         assert name == 'build/' or (tmp_path / name).exists(), name
+
+
+def test_what_it_says_to_type_can_be_typed(tmp_path: Path) -> None:
+    done = run(tmp_path, 'init', "it's my own")
+    (line,) = [line for line in done.stderr.splitlines() if '--project' in line]
+    arguments = shlex.split(line)
+    assert Path(arguments[arguments.index('--project') + 1]) == Path("it's my own")
+    assert run(tmp_path, 'explain', 'card.flight', *arguments[2:4]).returncode == 0
 
 
 def test_commands_work_in_it_and_in_what_is_inside(tmp_path: Path) -> None:

@@ -34,18 +34,21 @@ def bundle(to: Path | None, **given: Any) -> None:
     with reporting(options):
         from civap.content.folder import find_root
         from civap.content.project import load_project
-        from civap.errata.bundle import bundles
+        from civap.errata.bundle import bundles, left_out
         from civap.press.made import digest
         from civap.press.output import write_files
 
         root = find_root(options.project)
         out = options.out or default_out(root)
         folder = to or out.parent / 'dist'
+        codes = asked_codes(root, options)
         with progress('archives made') as tell:
-            files = bundles(load_project(root), out, asked_codes(root, options), tell)
+            files = bundles(load_project(root), out, codes, tell)
         write_files(folder, files, 'name another folder with --to')
         for name in files:
             talk(str(folder / name))
+        if others := left_out(out, codes):
+            talk(f'left out, since the last build did not make it: {", ".join(others)}')
         if options.format == 'json':
             made = [{'path': name, 'bytes': len(data), 'sha256': digest(data)} for name, data in files.items()]
             print_data(made)

@@ -32,4 +32,6 @@ def completion(shell: str) -> None:
     made = get_completion_class(shell)
     assert made, shell
     root = click.get_current_context().find_root().command
-    click.echo(made(root, {}, PROGRAM, VARIABLE).source())
+    script = made(root, {}, PROGRAM, VARIABLE).source()
+    # For fish, click would end values (pl,en) and help at their first comma.
+    click.echo(script.replace('string split "," ', 'string split --max 1 "," '))

@@ -36,8 +36,6 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
     """
     options = merged(given)
     with reporting(options):
-        import datetime
-
         from civap.cache import open_cache
         from civap.checking import check_all
         from civap.content.folder import find_root, language_codes
@@ -50,7 +48,7 @@ def release(version: str, date: Any, looks: str, **given: Any) -> None:
         root = find_root(options.project)
         project = load_project(root)
         cache = open_cache(fresh=options.fresh)
-        day = date.date() if date else datetime.date.today()
+        day = date.date() if date else None
         with progress('steps done') as tell:
             tell(0, STEPS)
             check_all(project, language_codes(root), cache)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -34,4 +35,4 @@ def init(folder: Path, **given: Any) -> None:
         if options.format == 'json':
             print_data({'folder': str(folder), 'files': sorted(files)})
         talk(f'{folder}: {len(files)} files. Look into its README.md, then try:')
-        talk(f'    civap build --project {folder} --lang en --only cards')
+        talk(f'    civap build --project {shlex.quote(str(folder))} --lang en --only cards')

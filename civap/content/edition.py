@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 
 from civap.content.folder import version_order
-from civap.content.problems import Problem, Problems, did_you_mean
+from civap.content.problems import Problem, Problems, did_you_mean, nearest
 from civap.content.schema import (
     Date,
     Id,
@@ -99,6 +99,12 @@ class Edition(Model):
         return self.versions[-1].version
 
 
+def _hint(found: str, known: Sequence[str]) -> str:
+    """A slip is corrected; what names a language or card that a project gave up goes with it."""
+    near = nearest(found, known)
+    return f'write {near}' if near else f'delete it, or {did_you_mean(found, known)}'
+
+
 def check_edition(
     edition: Edition, card_ids: Sequence[str], languages: Sequence[str], document: Document
 ) -> Iterator[Problem]:
@@ -109,7 +115,7 @@ def check_edition(
             if found not in known:
                 message = f'found {found!r}, expected the id of a {field}'
                 node = document.node(('waivers', index, field))
-                yield document.problem(f'unknown-{field}', message, node, did_you_mean(found, known))
+                yield document.problem(f'unknown-{field}', message, node, _hint(found, known))
     numbers = [version_order(note.version) for note in edition.versions]
     for index, (newer, older) in enumerate(pairwise(numbers), 1):
         if newer <= older:
@@ -126,11 +132,11 @@ def check_edition(
             if language not in languages:
                 message = f'found {language!r}, expected a language of the project'
                 node = document.key_node(('versions', index, 'changed', language))
-                yield document.problem('unknown-language', message, node, did_you_mean(language, languages))
+                yield document.problem('unknown-language', message, node, _hint(language, languages))
         for language, changed in note.changed.items():
             for place, card in enumerate(changed if changed != 'all' else ()):
                 if card not in card_ids:
                     node = document.node(('versions', index, 'changed', language, place))
                     message = f'found {card!r}, expected the id of a card'
-                    hint = did_you_mean(card, card_ids)
+                    hint = _hint(card, card_ids)
                     yield document.problem('unknown-card', message, node, hint)

@@ -215,8 +215,9 @@ def placeholder_faults(
     names = ', '.join(f'{{{name}}}' for name in sorted(known)) or 'none'
     unknown = sorted(placeholders(text) - set(known))
     missing = sorted(set(needed) - placeholders(text))
+    spare = sorted(set(known) - set(needed) - placeholders(text))  # {n} of a form for one number
     for name, meant in zip_longest(unknown, missing[: len(unknown)]):
-        hint = f'write {{{meant}}}' if meant else 'delete it'
+        hint = f'write {{{meant}}}' if meant else f'write {{{spare[0]}}}, or delete it' if spare else 'delete it'
         yield 'unknown-placeholder', name, f'found {{{name}}}, expected {names}', hint
     for name in missing[len(unknown) :]:
         message = f'found no {{{name}}}, expected it in the text'

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 WIDTH = 100  # of a source line in a message
 # How like a name must be to be meant, of 1: one letter in four may be another; less of the few that are missing.
 LIKE, LIKE_MISSING = 0.75, 0.6
+SHOWN = 30  # names that a hint lists
 # What ends a line, steers a terminal or turns text round; isolates belong to words of right-to-left languages.
 _STEERS = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\ud800-\udfff]')
 
@@ -109,7 +110,10 @@ def nearest(found: str, known: Iterable[str], like: float = LIKE) -> str | None:
 
 
 def did_you_mean(found: str, known: Sequence[str]) -> str:
-    """A hint with the nearest known name, or with all of them when none is near."""
+    """A hint with the nearest known name, or with all of them, as far as anybody reads on, when none is near."""
     known = list(dict.fromkeys(known))
     name = nearest(found, known) or (known[0] if len(known) == 1 else None)
-    return f'write {name}' if name else f'use one of: {", ".join(known)}'
+    if name:
+        return f'write {name}'
+    more = f', and {len(known) - SHOWN} more' if len(known) > SHOWN else ''
+    return f'use one of: {", ".join(known[:SHOWN])}{more}'

@@ -8,6 +8,7 @@ is too long or too deep.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ except ImportError:  # PyYAML built without libyaml: slower, same events
     from yaml import Loader as _Loader  # type: ignore[assignment]
 
 Key = str | int
+_MERGE = re.compile(r'(<{7}|={7}|>{7}|\|{7})(?!\S)')
 _new = tuple.__new__  # quicker than what a NamedTuple makes of itself
 
 
@@ -172,14 +174,18 @@ def decoded(raw: bytes, shown: str, most: int = MAX_BYTES) -> str:
     return _decoded(raw, shown).replace('\r\n', '\n')
 
 
-def read_bytes(path: Path, shown: str, most: int = MAX_BYTES) -> bytes:
-    """What is in a file, up to what is too long. Raises `Problems`: not-found, unreadable."""
+def read_bytes(
+    path: Path, shown: str, most: int = MAX_BYTES, absent: str = 'correct the name, or put the file back'
+) -> bytes:
+    """What is in a file, up to what is too long; `absent` is what to do if it is not there.
+
+    Raises `Problems`: not-found, unreadable.
+    """
     try:
         with path.open('rb') as file:
             raw = file.read(most + 1)
     except FileNotFoundError:
-        hint = 'correct the name, or put the file back'
-        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=hint)) from None
+        raise Problems(Problem('not-found', 'found no file, expected one', shown, hint=absent)) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, 'strerror', None) or str(error)
         message = f'found {reason!r}, expected a readable file'
@@ -253,7 +259,11 @@ def parse(text: str, shown: str) -> Document:
     loader = _Loader(text)
     try:
         root = builder.build(iter(loader.get_event, None))
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, Problems) as error:
+        if merged := _merge_problem(lines, shown):  # all that is wrong besides comes from it
+            raise Problems(merged) from None
+        if isinstance(error, Problems):
+            raise
         raise Problems(_syntax_problem(error, lines, shown)) from None
     finally:
         loader.dispose()
@@ -268,7 +278,28 @@ def _syntax_problem(error: yaml.YAMLError, lines: Sequence[str], shown: str) -> 
         mark = context
     message = f'found YAML that cannot be read ({reason}), expected `key: value` lines'
     hint = 'put a sentence that has a colon, # or quotes between "double quotes"'
+    within = str(getattr(error, 'context', None))
+    if 'quoted scalar' in within and 'end of stream' in reason:
+        message, hint = 'found no closing quote, expected one', 'close the quotes'
+    elif 'flow' in within:
+        hint = f'close the bracket, or {hint}'
     return problem_at(shown, lines, 'syntax', message, _mark(mark or context), hint)
+
+
+def merge_fault(line: str) -> tuple[str, str] | None:
+    """What to say about a line that git left between two versions, and what to do."""
+    found = _MERGE.match(line)
+    if not found:
+        return None
+    hint = 'delete the lines with such marks, and one of the two versions between them'
+    return f'found {found[0]}, the mark of a merge, expected one version', hint
+
+
+def _merge_problem(lines: Sequence[str], shown: str) -> Problem | None:
+    for number, line in enumerate(lines):
+        if fault := merge_fault(line):
+            return problem_at(shown, lines, 'syntax', fault[0], Mark(number, 0), fault[1])
+    return None
 
 
 class _Builder:

@@ -16,7 +16,7 @@ from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.content.say import Say
 from civap.content.updates import NOTE, note_instead, note_title, note_update
-from civap.press.made import REPORT, digest
+from civap.press.made import REPORT, digest, earlier
 from civap.press.workers import Tell
 from civap.text.catalog import load_sheet_catalog
 from civap.text.render import Renderer
@@ -59,6 +59,12 @@ def bundles(project: Project, out: Path, languages: Sequence[str], tell: Tell | 
     return made
 
 
+def left_out(out: Path, languages: Sequence[str]) -> list[str]:
+    """Documents of these languages that an earlier build left there, which no archive has. Raises `Problems`."""
+    names = earlier(out, [each['path'] for each in _report(out)['artifacts']])
+    return [name for name in names if name.split('/')[0] in languages]
+
+
 def _report(out: Path) -> dict[str, Any]:
     path = out / REPORT
     try:
@@ -88,7 +94,12 @@ def _refused(project: Project, out: Path, report: Mapping[str, Any], languages: 
         yield Problem('stale-build', message, shown, hint='run civap build again')
     for code in languages:
         if not any(_is_of(each, code) for each in report['artifacts']):
-            yield Problem('no-build', f'found no documents in {code}, expected some', shown, hint='build it, too')
+            yield Problem(
+                'no-build',
+                f'found no documents in {code}, expected some',
+                shown,
+                hint='build it, too, or leave it out with --lang',
+            )
     for each in report['artifacts']:
         if any(_is_of(each, code) for code in languages) and (problem := _other(out, each)):
             yield problem

@@ -41,24 +41,26 @@ class Release:
 def prepare(
     project: Project,
     version: str,
-    date: datetime.date,
+    date: datetime.date | None = None,
     laid: Mapping[str, Laid] = MappingProxyType({}),
     *,
     looks: bool = True,
 ) -> Release:
     """Freeze the project as a version: the one that edition.yaml has, or a newer one, for which it gets an entry.
 
-    `laid` is the book on its pages by language, kept to tell later what moved. Without `looks` what only looks
-    otherwise is no change. Raises `Problems`: bad-version, wrong-version, nothing-changed, version-order.
+    `date` is today unless it is given, or the entry has one. `laid` is the book on its pages by language, kept to tell
+    later what moved. Without `looks` what only looks otherwise is no change. Raises `Problems`: bad-version,
+    wrong-version, nothing-changed, version-order.
     """
     if not is_version(version):
         raise Problems(Problem('bad-version', f'found {version!r}, expected a version', hint='write it like 1.1'))
     frozen = frozen_versions(project.root)
     known, current = version_order(version), version_order(project.edition.version)
     if same := next((each for each in frozen if version_order(each) == known), None):
-        raise Problems(_wrong(project, version, 'a version that is not frozen', f'delete {_shown(same)}, or go on'))
+        raise Problems(_wrong(project, version, 'a version that is not frozen', _instead(frozen, same)))
     if known < current or (known == current and version != project.edition.version):
-        raise Problems(_wrong(project, version, f'{project.edition.version} or a newer one', 'count on'))
+        hint = f'use {project.edition.version}, or count on'
+        raise Problems(_wrong(project, version, f'{project.edition.version} or a newer one', hint))
     record = record_of(project)
     diff = Editions.of(load_edition(frozen[-1], project.root), record, looks=looks).diff if frozen else None
     if diff is not None and diff.is_empty:
@@ -66,10 +68,17 @@ def prepare(
         raise Problems(Problem('nothing-changed', message, EDITION, hint=f'go on with {frozen[-1]}'))
     if diff is not None:
         diff = replace(diff, new=version)
-    record = replace(record, version=version, date=str(date), **_laid(laid))
+    day = date or datetime.date.today()
+    if known == current:
+        day = project.edition.versions[0].date
+        if (date or day) != day or (diff and not _lists(project, diff)):
+            expected = 'an entry with what changed and the same day' if diff else 'an entry with the same day'
+            hint = 'delete the entry: civap release writes it' if diff else 'correct its date, or leave --date out'
+            raise Problems(_wrong(project, version, expected, hint))
+    record = replace(record, version=version, date=str(day), **_laid(laid))
     files = {_shown(version): write_record(record)}
     if known > current:
-        files[EDITION] = _with_entry(project, version, date, _changed(project, diff))
+        files[EDITION] = _with_entry(project, version, day, _changed(project, diff))
     return Release(files, diff)
 
 
@@ -86,6 +95,24 @@ def _wrong(project: Project, version: str, expected: str, hint: str) -> Problem:
     document = project.documents['edition']
     message = f'found {version}, expected {expected}'
     return document.problem('wrong-version', message, document.node(('versions', 0, 'version')), hint)
+
+
+def _instead(frozen: Sequence[str], same: str) -> str:
+    """What to do about a frozen version: only the newest can be taken back, and only if nobody has it."""
+    *above, last = frozen[-1].split('.')
+    newer = '.'.join([*above, str(int(last) + 1)])
+    if same != frozen[-1] or len(frozen) == 1:
+        return f'use a newer one, such as {newer}'
+    return f'use {newer}; or, if nobody has {same} yet, delete {_shown(same)} and its entry in {EDITION}'
+
+
+def _lists(project: Project, diff: Diff) -> bool:
+    """Whether the newest entry of edition.yaml has every card that changed."""
+    note = project.edition.versions[0]
+    return all(
+        note.changed.get(code) == 'all' or set(cards or ()) <= set(note.changed.get(code, ()))
+        for code, cards in _changed(project, diff).items()
+    )
 
 
 def _changed(project: Project, diff: Diff | None) -> Mapping[str, Sequence[str] | None]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from civap.content.problems import Problem, Problems
 
+STAGE = '.writing-'
 ELSEWHERE = 'name another folder with --out'
 # What keeps a file from being written, and what to do about it.
 FULL, AWAY = 'make room on it', 'move it away'
@@ -33,9 +34,11 @@ def write_files(folder: Path, files: Mapping[str, bytes], elsewhere: str = ELSEW
     made: list[Path] = []
     try:
         _make(folder / 'any', made)
-        stage = Path(tempfile.mkdtemp(prefix='.writing-', dir=folder))
+        stage = Path(tempfile.mkdtemp(prefix=STAGE, dir=folder))
     except OSError as error:
         _remove(made)
+        if str(error.filename).startswith(str(folder / STAGE)):
+            error.filename = str(folder)  # nobody knows the other
         raise Problems(_cannot_write(folder, error, elsewhere)) from error
     done = False
     try:

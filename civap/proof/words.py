@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -72,9 +73,9 @@ class Words:
         """A message as plain text, without its full stop."""
         return self._renderer.plain(Say(name, n, values)).rstrip('.')
 
-    def rules(self, ids: Iterable[str]) -> str:
+    def rules(self, ids: Sequence[str]) -> str:
         """Ids of rules, each with its number in the book, and its page where it is known."""
-        return ', '.join(map(self._rule, ids))
+        return self.list_of(map(self._rule, ids)) if ids else ''
 
     def _rule(self, name: str) -> str:
         number = self._numbers.get(name)
@@ -227,8 +228,9 @@ def _signed(number: str) -> Value:
 
 
 def _opened(text: str) -> str:
-    """With a capital letter, as a line of its own."""
-    return text[:1].upper() + text[1:]
+    """With a capital letter, as a line of its own; an id with a number, such as q0r1, stays as states have it."""
+    first, *_ = text.split(' ', 1)
+    return text if re.search(r'\d', first) else text[:1].upper() + text[1:]
 
 
 def _plain_name(field: str) -> str:

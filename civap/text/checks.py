@@ -50,7 +50,7 @@ def check_entries(
     for name, wanted in messages.items():
         if name not in seen:
             text = f'found no {language.code} text for {name!r} ({wanted.one!r}), expected one'
-            hint = f'add msgctxt "{name}" with its msgstr'
+            hint = f'run civap translate sync --lang {language.code}, then translate it'
             yield Problem('missing-translation', text, file.path, hint=hint)
 
 
@@ -73,7 +73,7 @@ def _unknown(file: PoFile, entry: Entry, messages: Mapping[str, Message]) -> Pro
         return file.problem('unknown-message', message, entry, 'msgid', hint='write its msgctxt')
     close = nearest(entry.id, messages)
     message = f'found {entry.id!r}, expected the id of a message'
-    hint = f'write {close}' if close else 'delete the entry'
+    hint = f'write {close}' if close else 'run civap translate sync, which keeps it at the end of the file'
     return file.problem('unknown-message', message, entry, 'msgctxt', entry.id, hint)
 
 

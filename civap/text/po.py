@@ -10,7 +10,7 @@ from pathlib import Path
 import polib
 
 from civap.content.problems import Problem, Problems
-from civap.content.source import Mark, problem_at, read_text
+from civap.content.source import Mark, problem_at, read_bytes, text_of
 from civap.text.po_syntax import NOT_PO, check_lines
 
 _OBSOLETE_PREVIOUS = re.compile(r'^#~\|', re.MULTILINE)
@@ -128,7 +128,12 @@ def _letters(lines: Iterable[tuple[int, str]]) -> tuple[str, list[Mark]]:
 
 def read_po(path: Path, shown: str) -> PoFile:
     """The entries of a PO file. Raises `Problems`: po-syntax, po-charset, and what `read_text` finds."""
-    return parse_po(read_text(path, shown, MAX_PO_BYTES), shown)[0]
+    return parse_po(text_of(read_po_bytes(path, shown), shown, MAX_PO_BYTES), shown)[0]
+
+
+def read_po_bytes(path: Path, shown: str) -> bytes:
+    """What is in a PO file. Raises `Problems`: not-found, unreadable."""
+    return read_bytes(path, shown, MAX_PO_BYTES, 'run civap translate sync, which makes it, or put the file back')
 
 
 def parse_po(text: str, shown: str) -> tuple[PoFile, polib.POFile]:

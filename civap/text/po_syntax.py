@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from civap.content.problems import Problems
-from civap.content.source import Mark, problem_at
+from civap.content.source import Mark, merge_fault, problem_at
 
 NOT_PO = 'found a line that is not PO, expected msgctxt, msgid or msgstr with "quoted text"'
 _LINE = re.compile(
@@ -14,7 +14,6 @@ _LINE = re.compile(
     r"""(?P<text>"([^"\\]|\\[nt"\\])*")\s*)?"""
 )
 _KEYWORDS = ('msgctxt', 'msgid', 'msgid_plural', 'msgstr')
-_CONFLICT = re.compile(r'<{7}|={7}|>{7}|\|{7}')
 _WORD = re.compile(r'\s*(?P<keyword>[^\s"]*)\s*')
 _BRACKET = re.compile(r'msgstr ?\[\s*\d*\s*\]?')
 _FANCY = "“”„‟«»‘’‚'"
@@ -96,9 +95,8 @@ def _fault(line: str) -> _Fault:
     word = _WORD.match(line)
     assert word
     keyword, start = word['keyword'], word.end()
-    if found := _CONFLICT.match(line):
-        hint = 'delete the lines with such marks, and one of the two versions between them'
-        return 0, f'found {found[0]}, the mark of a merge, expected one version', hint
+    if merge := merge_fault(line):
+        return 0, *merge
     if (bracket := _BRACKET.match(line)) and not re.match(r'msgstr\[\d\](\s|$)', line):
         return _bracket_fault(line, bracket)
     if keyword and keyword[0] in _FANCY:

@@ -14,6 +14,8 @@ from civap.content.problems import Problem, did_you_mean
         ('nothing', ['encoding', 'overflow'], 'use one of: encoding, overflow'),
         ('card.flight', ['card.foreign-trade', 'card.aviation'], 'use one of: card.foreign-trade, card.aviation'),
         ('fligth', ['flight', 'pottery'], 'write flight'),
+        ('x', [f'name-{n}' for n in range(30)], f'use one of: {", ".join(f"name-{n}" for n in range(30))}'),
+        ('x', [f'name-{n}' for n in range(32)], f'use one of: {", ".join(f"name-{n}" for n in range(30))}, and 2 more'),
         ('wars', ['ware', 'pottery'], 'write ware'),
     ],
 )

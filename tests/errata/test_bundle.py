@@ -64,6 +64,21 @@ def test_an_archive_has_what_the_report_lists(project: Project, out: Path) -> No
     assert bundles(project, out, ('pl', 'ar')) == made
 
 
+def test_what_an_earlier_build_left_there_is_told(out: Path, tmp_path: Path) -> None:
+    status, said = run(out, '--to', str(tmp_path / 'dist'))
+    assert status == 0
+    assert said.splitlines()[-1] == 'left out, since the last build did not make it: pl/earlier.pdf'
+    (out / 'pl' / 'earlier.pdf').unlink()
+    assert 'left out' not in run(out, '--to', str(tmp_path / 'dist'))[1]
+
+
+def test_a_language_that_was_not_built_may_be_left_out(out: Path) -> None:
+    done = CliRunner().invoke(cli, ['--out', str(out), 'bundle'])
+    assert done.exit_code == 1
+    assert 'no documents in en' in done.output
+    assert 'hint: build it, too, or leave it out with --lang' in done.output
+
+
 def test_the_note_says_what_is_there(project: Project) -> None:
     english = Renderer(load_sheet_catalog(project, 'en'))
     lines = list(note_lines(english, '1.1', ['rulebook-a4.pdf']))

@@ -22,6 +22,7 @@ from civap.errata.release import COVER_TEXT, EDITION, prepare
 from civap.press.output import write_files
 
 DAY = datetime.date(2027, 3, 1)
+EDITIONS = 'content/new_dawn/editions'
 
 
 def test_a_new_version_lists_what_changed(frozen: Project) -> None:
@@ -80,6 +81,67 @@ def test_a_release_tells_how_far_it_is(frozen: Project, monkeypatch: pytest.Monk
     done = CliRunner().invoke(cli, ['--project', str(frozen.root), 'release', '1.0'])
     assert re.findall('steps done: (.) of 3', done.output) == ['0', '1', '2']
     assert 'wrong-version found 1.0' in done.output
+
+
+@pytest.mark.parametrize(
+    ('frozen_too', 'version', 'hint'),
+    [
+        ((), '1.0', 'use a newer one, such as 1.1'),
+        (('1.1',), '1.0', 'use a newer one, such as 1.2'),
+        (
+            ('1.1',),
+            '1.1',
+            f'use 1.2; or, if nobody has 1.1 yet, delete {EDITIONS}/1.1.json.gz and its entry in {EDITION}',
+        ),
+    ],
+)
+def test_no_published_version_is_to_be_deleted(
+    frozen: Project, frozen_too: tuple[str, ...], version: str, hint: str
+) -> None:
+    for each in frozen_too:
+        write_files(frozen.root, prepare(frozen, each, DAY).files)
+    with pytest.raises(Problems) as caught:
+        prepare(load_project(frozen.root), version, DAY)
+    assert [problem.hint for problem in caught.value.problems] == [hint]
+
+
+@pytest.mark.parametrize(
+    ('was', 'becomes', 'day', 'kept'),
+    [
+        ('pl: [flight]', 'pl: [flight]', None, True),
+        ('pl: [flight]', 'pl: all', DAY, True),
+        ('pl: [flight]', 'pl: [pottery, flight]', DAY, True),
+        ('pl: [flight]', 'pl: [flight]', datetime.date(2027, 3, 2), False),
+        ('pl: [flight]', 'pl: [pottery]', DAY, False),
+        (', pl: [flight]', '', DAY, False),
+    ],
+)
+def test_a_version_that_has_its_entry_is_frozen_as_that_says(
+    frozen: Project, was: str, becomes: str, day: datetime.date | None, kept: bool
+) -> None:
+    """Such as one that is frozen again after more changed: no card may go without its mark."""
+    root = frozen.root
+    write_files(root, prepare(frozen, '1.1', DAY).files)
+    edition_file(root, '1.1').unlink()
+    text = (root / EDITION).read_text('utf-8')
+    assert text.count(was) == 1
+    (root / EDITION).write_text(text.replace(was, becomes), 'utf-8')
+    if not kept:
+        with pytest.raises(Problems, match=r'wrong-version (.|\n)*hint: delete the entry'):
+            prepare(load_project(root), '1.1', day)
+        return
+    made = prepare(load_project(root), '1.1', day)
+    write_files(root, made.files)
+    assert EDITION not in made.files
+    assert load_edition('1.1', root).date == str(DAY)
+
+
+def test_the_day_of_a_first_version_is_that_of_its_entry(frozen: Project) -> None:
+    edition_file(frozen.root, '1.0').unlink()
+    with pytest.raises(Problems, match='correct its date, or leave --date out'):
+        prepare(frozen, '1.0', DAY)
+    write_files(frozen.root, prepare(frozen, '1.0').files)
+    assert load_edition('1.0', frozen.root).date == str(frozen.edition.versions[0].date)
 
 
 def test_nothing_new_is_no_version(frozen: Project) -> None:

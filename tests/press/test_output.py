@@ -94,6 +94,17 @@ def test_a_stage_that_cannot_be_made_leaves_no_folders_behind(tmp_path: Path, mo
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_leave(path: object, *_: object) -> None:
+        raise PermissionError(13, 'Permission denied', str(path))
+
+    monkeypatch.setattr('os.mkdir', no_leave)
+    with pytest.raises(Problems) as caught:
+        write_files(tmp_path, {'a': b'new'})
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.message) == (str(tmp_path), 'found no leave to write, expected to write here')
+
+
 @pytest.mark.parametrize('after', [False, True])
 @pytest.mark.parametrize('when', range(6))
 def test_ctrl_c_at_any_rename_leaves_the_earlier_files(

@@ -258,6 +258,13 @@ def test_a_yes_may_come_from_a_pipe(
     assert (root / WONDER).read_bytes() != before
 
 
+def test_one_value_is_told_in_the_singular(changed: Changed) -> None:
+    root = changed('cards.yaml', ('combat: 8\n', 'combat: 9\n'))
+    said: list[str] = []
+    checking.accept(load_project(root), 'flight-range', 'text', yes=True, talk=said.append)
+    assert said[0] == '1 expected value rewritten'
+
+
 @pytest.mark.parametrize(
     ('because', 'told'),
     [('It has 5 production.', True), ('It has 15 production.', False), ('It has 7.', False), ('', False)],

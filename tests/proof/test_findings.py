@@ -83,6 +83,8 @@ def test_found(case: Case, copy: Copy) -> None:
     assert (root / problem.path).read_text('utf-8').splitlines()[problem.line - 1] == problem.excerpt
     assert re.match(r'found .*, expected ', problem.message)
     assert re.match(VERBS, problem.hint), problem.hint
+    advice = EXPLAINED[case.code].partition('What to do: ')[2]
+    assert ('`sic`' in advice) == (' in sic' in problem.hint), problem.hint
 
 
 def test_a_criterion_that_no_card_uses_is_found(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

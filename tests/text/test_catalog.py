@@ -10,7 +10,9 @@ import pytest
 from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.text.catalog import Catalog, State, Translation, load_catalog
+from civap.text.domains import load_domain
 from civap.text.languages import load_language
+from civap.text.lint.run import read_sheet
 from civap.text.po import read_po
 
 Make = Callable[[str, bytes], Path]
@@ -261,3 +263,34 @@ msgstr[2] ""
     assert [file.line(entry, field) for field in ('msgid', 'msgid_plural', 'msgstr[0]')] == [11, 14, 16]
     assert file.problem('c', 'm', entry, 'msgid', 'lines').column == 2
     assert file.problem('c', 'm', entry, 'msgid', 'lines').line == 13
+
+
+def _checked(project: Project, code: str) -> object:
+    return read_sheet(project, load_language(project.root, code), load_domain(project, 'cards'))
+
+
+@pytest.mark.parametrize('read', [load_catalog, _checked])
+def test_a_file_that_is_not_there_is_made_by_a_command(
+    read: Callable[[Project, str], object], project: Project, project_with: Make
+) -> None:
+    root = project_with('locales/pl/new_dawn/cards.po', b'')
+    (root / 'locales/pl/new_dawn/cards.po').unlink()
+    with pytest.raises(Problems, match=r'cards\.po: not-found .*\n.*hint: run civap translate sync'):
+        read(replace(project, root=root), 'pl')
+
+
+@pytest.mark.parametrize(('old', 'hint'), [('card.pottery', 'run civap translate sync'), ('tie.roll', 'translate ')])
+def test_what_is_new_in_english_is_brought_by_a_command(
+    old: str, hint: str, root: Path, project: Project, project_with: Make
+) -> None:
+    """No text, or no entry at all, as after another card was written in the place of this one."""
+    path = 'locales/pl/new_dawn/cards.po'
+    text = (root / path).read_text('utf-8')
+    entry = re.search(rf'msgctxt "{re.escape(old)}"\nmsgid .*\nmsgstr .*\n', text)
+    assert entry
+    left = '' if old == 'card.pottery' else re.sub(r'msgstr .*', 'msgstr ""', entry[0])
+    changed = project_with(path, text.replace(entry[0], left).encode())
+    with pytest.raises(Problems) as caught:
+        load_catalog(replace(project, root=changed), 'pl')
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.hint.startswith(hint)) == ('missing-translation', True), problem.hint

@@ -160,7 +160,8 @@ def missing_step(project: Project) -> Iterator[Found]:
                 expected = count >= 2 and not (kind == Upgrade.KIND and card.level == len(family))
                 if expected and kind not in {step.KIND for step in card.steps}:
                     message = f'found no {kind}, expected it as on {count} other {card.type} cards'
-                    yield Found(project.documents['cards'], ('cards', index, 'steps'), message, f'add {kind}')
+                    hint = f'add {kind}, or give the reason in sic'
+                    yield Found(project.documents['cards'], ('cards', index, 'steps'), message, hint)
 
 
 @finding('sibling-difference')
@@ -277,4 +278,5 @@ def each_of_one(project: Project) -> Iterator[Found]:
     for index, phrase in enumerate(project.phrases.phrases):
         if single and phrase.id.startswith('foot.') and 'each caravan' in phrase.en.other:
             message = f"found 'each caravan', expected words that fit the one caravan of {single[0]}"
-            yield Found(document, (index, 'en'), message, 'write it so that it fits one', 'each caravan')
+            hint = 'write it so that it fits one, or give the reason in sic'
+            yield Found(document, (index, 'en'), message, hint, 'each caravan')

@@ -43,7 +43,7 @@ def unreachable_criterion(project: Project) -> Iterator[Found]:
         for index, (before, line) in enumerate(pairwise(at.order), 1):
             if before.name in always:
                 message = f'found {line.name} after {before.name}, which something always fits, expected it before'
-                yield at.found('order', message, 'move it up or delete it', index)
+                yield at.found('order', message, 'move it up or delete it, or say in sic when it is read', index)
 
 
 @finding('subsumed-criterion')
@@ -152,7 +152,8 @@ def missing_criterion(project: Project) -> Iterator[Found]:
         everywhere = set.intersection(*theirs) if theirs else set()
         before = {line.name for other in siblings if other.card.level == at.card.level - 1 for line in other.order}
         for name in sorted((everywhere | before) - own):
-            yield at.found('order', f'found no {name}, expected it as on the other cards', f'add {name}')
+            message = f'found no {name}, expected it as on the other cards'
+            yield at.found('order', message, f'add {name}, or give the reason in sic')
 
 
 @finding('criterion-order')
@@ -199,5 +200,5 @@ def unused_criterion(project: Project) -> Iterator[Found]:
         for criterion in known:
             if (name, criterion) not in used:
                 message = f'found no {name} list with {criterion}, expected one'
-                hint = 'add it to the list it fell out of'
+                hint = 'add it to the list it fell out of, or give the reason in sic'
                 yield Found(project.documents['cards'], (), message, hint)

@@ -9,7 +9,7 @@ from pathlib import Path
 from civap.content.folder import GAME, SOURCE
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
-from civap.content.source import decoded, invisible_problems, problem_at, read_bytes
+from civap.content.source import decoded, invisible_problems, problem_at
 from civap.text.checks import check_entries, is_stale
 from civap.text.domains import DOCUMENTS, Domain, load_domains, texts_path
 from civap.text.glossary import Glossary
@@ -20,7 +20,7 @@ from civap.text.lint.header import header_problems
 from civap.text.lint.registry import CHECKS, Check, Level
 from civap.text.lint.source import english_book
 from civap.text.lint.texts import Book, InPo, Name, Text, Voice
-from civap.text.po import MAX_PO_BYTES, Entry, PoFile, parse_po
+from civap.text.po import MAX_PO_BYTES, Entry, PoFile, parse_po, read_po_bytes
 
 Before = Mapping[tuple[str, str], Entry]
 Earlier = Callable[[Path, Sequence[str]], Before]
@@ -109,7 +109,7 @@ def check_source(project: Project) -> Checked:
 def read_sheet(project: Project, language: Language, domain: Domain) -> Sheet:
     """A file of a language. Raises `Problems`: what makes it unreadable."""
     shown = texts_path(language.code, domain.name)
-    raw = read_bytes(language.folder / GAME / f'{domain.name}.po', shown, MAX_PO_BYTES)
+    raw = read_po_bytes(language.folder / GAME / f'{domain.name}.po', shown)
     text = decoded(raw, shown, MAX_PO_BYTES)
     return sheet_of(text, shown, language, domain)
 
