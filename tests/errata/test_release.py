@@ -25,6 +25,12 @@ DAY = datetime.date(2027, 3, 1)
 EDITIONS = 'content/new_dawn/editions'
 
 
+@pytest.fixture
+def known(new: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the frozen project says and shows, recorded once: it takes seconds."""
+    monkeypatch.setattr('civap.errata.release.record_of', lambda _: new)
+
+
 def test_a_new_version_lists_what_changed(frozen: Project) -> None:
     root = frozen.root
     before = (root / EDITION).read_text('utf-8')
@@ -54,6 +60,7 @@ def test_a_new_version_lists_what_changed(frozen: Project) -> None:
     assert done.output == 'pl cards: flight\npl sheets: military-3\npl rulebook: card.military\n'
 
 
+@pytest.mark.usefixtures('known')
 @pytest.mark.parametrize(
     ('version', 'day', 'code'),
     [
@@ -74,6 +81,7 @@ def test_what_cannot_be_a_version_is_refused(frozen: Project, version: str, day:
     assert all(problem.hint for problem in caught.value.problems)
 
 
+@pytest.mark.usefixtures('known')
 def test_a_release_tells_how_far_it_is(frozen: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr('civap.cli.progress.shows', lambda _: True)
     monkeypatch.setattr('civap.checking.check_all', lambda *_: None)
@@ -83,6 +91,7 @@ def test_a_release_tells_how_far_it_is(frozen: Project, monkeypatch: pytest.Monk
     assert 'wrong-version found 1.0' in done.output
 
 
+@pytest.mark.usefixtures('known')
 @pytest.mark.parametrize(
     ('frozen_too', 'version', 'hint'),
     [
@@ -105,6 +114,7 @@ def test_no_published_version_is_to_be_deleted(
     assert [problem.hint for problem in caught.value.problems] == [hint]
 
 
+@pytest.mark.usefixtures('known')
 @pytest.mark.parametrize(
     ('was', 'becomes', 'day', 'kept'),
     [
@@ -136,6 +146,7 @@ def test_a_version_that_has_its_entry_is_frozen_as_that_says(
     assert load_edition('1.1', root).date == str(DAY)
 
 
+@pytest.mark.usefixtures('known')
 def test_the_day_of_a_first_version_is_that_of_its_entry(frozen: Project) -> None:
     edition_file(frozen.root, '1.0').unlink()
     with pytest.raises(Problems, match='correct its date, or leave --date out'):
@@ -144,6 +155,7 @@ def test_the_day_of_a_first_version_is_that_of_its_entry(frozen: Project) -> Non
     assert load_edition('1.0', frozen.root).date == str(frozen.edition.versions[0].date)
 
 
+@pytest.mark.usefixtures('known')
 def test_nothing_new_is_no_version(frozen: Project) -> None:
     write_files(frozen.root, prepare(frozen, '1.1', DAY).files)
     with pytest.raises(Problems, match='nothing-changed'):
