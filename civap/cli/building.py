@@ -132,7 +132,7 @@ def _pack(root: Path, since: str, request: Request, cache: Cache, looks: str) ->
 
     project = load_project(root)
     proved = aside(partial(prove, project, cache))  # before there are threads
-    count = worker_count(2 * len(request.languages))
+    count = worker_count(2 * len(request.languages), short=request.only == ('cards',))
     with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack

@@ -43,6 +43,7 @@ from civap.text.render import Renderer
 
 DECK = 'focus-cards'
 DRAFT = 'draft'  # what has no version yet
+BEFORE = '-before'
 # For each paper a document, and the sides that are taken from it.
 Sides: TypeAlias = Mapping[str, tuple[bytes, Sequence[int | None]]]
 # Strips in their places, and what waits for the pages under them.
@@ -150,7 +151,7 @@ class _Pack:
         sheets = {code: self._begin(self._sheet(mine)) for code, mine in told.items()}
         strips = {}
         for each, parts_found in parts_made.items():
-            parts: list[Mapping[str, Parts]] = gather(parts_found, problems, [])
+            parts: Mapping[str, Parts] = gather(parts_found, problems, {})
             if parts:
                 strips[each] = self._begin_strips(jobs[each], reworded[each], parts, told[each[1]].teller)
         decks: dict[tuple[Edition, str], DeckResult] = {}
@@ -320,20 +321,25 @@ class _Pack:
         lines = self._changes.old.printed[job.language]['cards']
         return {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
 
-    def _begin_parts(self, job: DeckJob, texts: Mapping[str, Reworded]) -> Callable[[], list[Mapping[str, Parts]]]:
-        """What waits for the parts of the faces, as they are and as they were."""
-        before = tuple(with_words(card, texts[card['id']].words) for card in job.cards if card['id'] in texts)
-        return self._workers.start_parts([job, replace(job, cards=before)])
+    def _begin_parts(self, job: DeckJob, texts: Mapping[str, Reworded]) -> Callable[[], Mapping[str, Parts]]:
+        """What waits for the parts of the faces, as they are and, under another id, as they were."""
+        before = (
+            {**with_words(card, texts[card['id']].words), 'id': f'{card["id"]}{BEFORE}'}
+            for card in job.cards
+            if card['id'] in texts
+        )
+        return self._workers.start_parts(replace(job, cards=(*job.cards, *before)))
 
     def _begin_strips(
-        self, job: DeckJob, texts: Mapping[str, Reworded], parts: Sequence[Mapping[str, Parts]], teller: Teller
+        self, job: DeckJob, texts: Mapping[str, Reworded], parts: Mapping[str, Parts], teller: Teller
     ) -> _Strips | None:
         """Where strips for the cards that were there before come to lie, and what waits for the pages under them."""
-        new, old = parts
         wanted = [
             (name, cut)
             for name, text in texts.items()
-            for cut in cuts(text.change, new[name], old[name] if text.is_alike else None, job.shape.size)
+            for cut in cuts(
+                text.change, parts[name], parts[f'{name}{BEFORE}'] if text.is_alike else None, job.shape.size
+            )
         ]
         if not wanted:
             return None

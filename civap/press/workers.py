@@ -130,13 +130,13 @@ class Workers:
         ]
         return partial(_collect, jobs, len(backed), self._begun(tasks))
 
-    def start_parts(self, jobs: Sequence[DeckJob]) -> Callable[[], list[Mapping[str, Parts]]]:
-        """Begin to find the parts of faces; what is returned waits for them, in the order of the jobs."""
+    def start_parts(self, job: DeckJob) -> Callable[[], Mapping[str, Parts]]:
+        """Begin to find the parts of faces; what is returned waits for them."""
         from civap.press.parts import lay_out_parts
         from civap.press.printing import Printing
 
-        plain = [replace(job, printing=Printing(), compiled=self.compiled) for job in jobs]
-        return partial(_in_order, self._begun([partial(lay_out_parts, job) for job in plain]))
+        plain = replace(job, printing=Printing(), compiled=self.compiled)
+        return partial(_only, self._begun([partial(lay_out_parts, plain)]))
 
     def start_documents(self, tasks: Sequence[DocumentTask]) -> Callable[[], list[DocumentResult]]:
         """Begin to typeset documents; what is returned waits for them. Raises `Problems`: those of all tasks."""
@@ -245,9 +245,12 @@ class Failed:
     problems: tuple[Problem, ...]
 
 
-def worker_count(jobs: int) -> int:
-    """One process a job, but at most one more than processors, which keeps them all busy to the end."""
-    return min(jobs, _processors() + 1)
+def worker_count(jobs: int, *, short: bool = False) -> int:
+    """One process a job, but at most one more than processors, which keeps them all busy to the end.
+
+    Of `short` jobs no more than processors: for them a process takes longer to get ready than it would save.
+    """
+    return min(jobs, _processors() + (not short))
 
 
 def _processors() -> int:

@@ -143,3 +143,11 @@ def test_what_is_begun_is_waited_for_with_its_problems(count: int) -> None:
         assert at_work.begin(partial(max, 3, 7))() == 7
         with pytest.raises(Problems, match='no-build'):
             at_work.begin(refused)()
+
+
+@pytest.mark.parametrize(('jobs', 'short', 'count'), [(1, False, 1), (9, False, 3), (9, True, 2), (1, True, 1)])
+def test_short_jobs_have_a_process_for_each_processor_alone(
+    monkeypatch: pytest.MonkeyPatch, jobs: int, short: bool, count: int
+) -> None:
+    monkeypatch.setattr(workers, '_processors', lambda: 2)
+    assert workers.worker_count(jobs, short=short) == count
