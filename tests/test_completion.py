@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def test_the_script_of_a_shell(shell: str) -> None:
 def shell_out(folder: Path, shell: str, script: str) -> str:
     """What a real shell prints, with `civap` found on its path."""
     command = folder / 'civap'
-    command.write_text(f'#!/bin/sh\nexec {sys.executable} -m civap "$@"\n')
+    command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m civap "$@"\n')
     command.chmod(0o755)
     environment = {**os.environ, 'PATH': f'{folder}:{os.environ["PATH"]}', 'PYTHONPATH': str(ROOT), 'HOME': str(folder)}
     done = subprocess.run([shell, '-c', script], capture_output=True, text=True, cwd=folder, env=environment)
