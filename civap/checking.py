@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from civap.cli.reporting import FINDINGS, print_data
 from civap.content.folder import SOURCE
 from civap.content.problems import Problem, Problems, counted
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from civap.proof.accept import Proposal
 
 Talk = Callable[[str], None]
-FINDINGS = 1
 ALL = 'all'
 
 
@@ -169,7 +168,7 @@ def tell_readings(project: Project, code: str, form: str, boards: int | None) ->
         if form != 'json':
             click.echo(said)
     if form == 'json':
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        print_data(told)
 
 
 def accept(project: Project, example: str, form: str, *, yes: bool, talk: Talk) -> None:
@@ -196,7 +195,7 @@ def accept(project: Project, example: str, form: str, *, yes: bool, talk: Talk) 
     problems = [problem for found in refused.values() for problem in found]
     if form == 'json':
         made = {'accepted': [proposal.data() for proposal in proposals], 'outdated': outdated}
-        click.echo(json.dumps({**made, 'refused': list(map(asdict, problems))}, ensure_ascii=False, indent=2))
+        print_data({**made, 'refused': list(map(asdict, problems))})
         if problems:
             sys.exit(FINDINGS)
         return

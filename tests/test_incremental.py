@@ -49,7 +49,7 @@ EDITS: dict[str, tuple[str, Callable[[str], str], tuple[str, ...]]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize('seed', [1])
 def test_edits_of_every_kind_in_any_order(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr('civap.press.build.kept_examples', lambda *_: [])  # tests/proof/test_examples.py has those
+    monkeypatch.setattr('civap.proof.proved.kept_examples', lambda *_: [])  # tests/proof/test_examples.py has those
     root = tmp_path / 'project'
     for part in ('content', 'locales', 'templates'):
         shutil.copytree(ROOT / part, root / part)

@@ -87,7 +87,7 @@ def _print_calibration(options: Options, size: str | None, back: Back) -> None:
     for name in files:
         talk(str(out / name))
     if options.format == 'json':
-        _print_json({'files': list(files)})
+        print_data({'files': list(files)})
 
 
 def _save(name: str, shift: str, bars: str | None, options: Options, size: str | None, back: Back) -> None:
@@ -105,7 +105,7 @@ def _save(name: str, shift: str, bars: str | None, options: Options, size: str |
     measured = Measurement(way, read, scale)
     path, notes = save_measurement(known, measured)
     if options.format == 'json':
-        _print_json({'printer': known, 'measured': str(measured), 'notes': list(notes), 'path': str(path)})
+        print_data({'printer': known, 'measured': str(measured), 'notes': list(notes), 'path': str(path)})
     else:
         click.echo(f'{known}, {measured}')
     for line in (*notes, str(path)):
@@ -117,7 +117,7 @@ def _tell_printer(name: str, options: Options) -> None:
 
     profile = load_profile(parsed('--printer', checked_name, name))
     if options.format == 'json':
-        _print_json(asdict(profile))
+        print_data(asdict(profile))
     else:
         click.echo(str(profile))
 
@@ -127,13 +127,9 @@ def _tell_printers(options: Options) -> None:
 
     found = profiles()
     if options.format == 'json':
-        _print_json([asdict(profile) for profile in found])
+        print_data([asdict(profile) for profile in found])
         return
     for profile in found:
         click.echo(str(profile))
     if not found:
         talk('no printers yet: print the sheet with civap calibrate')
-
-
-def _print_json(data: Any) -> None:
-    print_data(data)

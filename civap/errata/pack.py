@@ -14,7 +14,7 @@ from civap.content.project import Project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
 from civap.errata.pages import Laid, Pages, leaves, pages_between
-from civap.errata.sheet import NAME, Leaf, Replaced, Teller, typeset_leaf
+from civap.errata.sheet import NAME, Replaced, SheetJob, Teller, typeset_sheet
 from civap.errata.strips import Strip, cuts, page_size, place
 from civap.errata.two import Editions
 from civap.errata.wording import Reworded, change_of, with_words
@@ -267,14 +267,14 @@ class _Pack:
         for mine, made in begun:
             mine.faces = made()[0].faces
 
-    def _sheet(self, told: _Told) -> Leaf:
+    def _sheet(self, told: _Told) -> SheetJob:
         """What tells a language of its changes."""
         request = self._request
         view = told.teller.view(self._changes, request.only, told.replaced(), request.printing.back)
         return told.teller.sheet(view, request.papers)
 
-    def _begin(self, leaf: Leaf) -> Callable[[], DocumentResult]:
-        return self._workers.begin(partial(typeset_leaf, leaf))
+    def _begin(self, job: SheetJob) -> Callable[[], DocumentResult]:
+        return self._workers.begin(partial(typeset_sheet, job))
 
     def _files(
         self, code: str, told: _Told, sheet: DocumentResult, decks: Mapping[Edition, _Deck]

@@ -53,7 +53,7 @@ View = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Leaf:
+class SheetJob:
     """A document that only waits to be set: it has all but the fonts. Of `source` faults are told."""
 
     html: str
@@ -215,11 +215,11 @@ class Teller:
             run = [number for _, number in group]
             yield '\N{EN DASH}'.join(map(self.renderer.number, dict.fromkeys((run[0], run[-1]))))
 
-    def sheet(self, view: View, papers: Sequence[str]) -> Leaf:
+    def sheet(self, view: View, papers: Sequence[str]) -> SheetJob:
         """The sheet, on as many pages as it needs, each in the middle of every paper. Raises `Problems`."""
-        return self._leaf(SHEET, {'view': view, 'paper': COMMON}, papers)
+        return self._job(SHEET, {'view': view, 'paper': COMMON}, papers)
 
-    def strips(self, strips: Sequence[Strip], size: Size, papers: Sequence[str]) -> Leaf:
+    def strips(self, strips: Sequence[Strip], size: Size, papers: Sequence[str]) -> SheetJob:
         """Pages with a line above the place of each strip. Raises `Problems`."""
         cards = self._project.cards
         shown = [
@@ -230,9 +230,9 @@ class Teller:
             ]
             for page in range(strips[-1].page + 1)
         ]
-        return self._leaf(STRIPS, {'pages': shown, 'paper': size}, papers)
+        return self._job(STRIPS, {'pages': shown, 'paper': size}, papers)
 
-    def _leaf(self, template: str, values: View, papers: Sequence[str]) -> Leaf:
+    def _job(self, template: str, values: View, papers: Sequence[str]) -> SheetJob:
         language = self.renderer.language
         templates = Templates(self._project.root / 'templates', self._project.content / 'art', self._compiled)
         title = self.renderer.plain(Say('update.document'))
@@ -248,7 +248,7 @@ class Teller:
                 **values,
             },
         )
-        return Leaf(
+        return SheetJob(
             html=html,
             source=texts_path(language.code, SHEETS),
             title=title,
@@ -259,19 +259,19 @@ class Teller:
         )
 
 
-def typeset_leaf(leaf: Leaf) -> DocumentResult:
+def typeset_sheet(job: SheetJob) -> DocumentResult:
     """The document. Raises `Problems`."""
-    document = typesetter().layout(leaf.html, leaf.source)
-    problems = tuple(overlap_problems(document, leaf.language, leaf.source))
-    if problems and not leaf.draft:
+    document = typesetter().layout(job.html, job.source)
+    problems = tuple(overlap_problems(document, job.language, job.source))
+    if problems and not job.draft:
         raise Problems(problems)
     return DocumentResult(
         name=NAME,
-        title=leaf.title,
-        language=leaf.language,
-        right_to_left=leaf.right_to_left,
-        papers=leaf.papers,
-        pdf=typesetter().pdf(document, leaf.source, {'': leaf.html}, tagged=True),
+        title=job.title,
+        language=job.language,
+        right_to_left=job.right_to_left,
+        papers=job.papers,
+        pdf=typesetter().pdf(document, job.source, {'': job.html}, tagged=True),
         pages=len(document.pages),
         problems=problems,
     )
@@ -283,8 +283,8 @@ def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> b
         return None
     (job,) = book_jobs(project, [code], (), draft=True)
     teller = Teller(project, Renderer(load_sheet_catalog(project, code, draft=True)), job.view['flow'], draft=False)
-    leaf = teller.sheet(teller.view(editions, DOCUMENTS, Replaced()), [paper])
-    files, _ = bind(typeset_leaf(leaf), b'', ())
+    sheet = teller.sheet(teller.view(editions, DOCUMENTS, Replaced()), [paper])
+    files, _ = bind(typeset_sheet(sheet), b'', ())
     return files[paper]
 
 

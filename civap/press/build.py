@@ -30,8 +30,8 @@ from civap.press.templates import compile_once
 from civap.press.told import sheets_of_booklet, told
 from civap.press.workers import DocumentTask, Workers
 from civap.proof.coverage import covered
-from civap.proof.examples import Result, kept_examples
-from civap.proof.findings import find_all
+from civap.proof.examples import Result
+from civap.proof.proved import Proof, prove
 from civap.system import library_versions
 from civap.text.catalog import Catalog, load_catalog
 from civap.text.languages import load_language
@@ -56,8 +56,8 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         tasks += gather(partial(prepare, project, request, workers.compiled), problems, [])
     documents_made = gather(partial(workers.start_documents, tasks), problems, _nothing)
     # While the processes typeset.
-    examples: list[Result] = gather(partial(kept_examples, project, workers.cache), problems, [])
-    found = [*find_all(project), *(problem for result in examples for problem in result.problems)]
+    proof: Proof = gather(partial(prove, project, workers.cache), problems, Proof())
+    found = proof.problems
     results: list[list[DeckResult]] = [gather(made, problems, []) for made in decks_made]
     facsimiles = results[shown_as] if shown_as is not None else gather(shown_made, problems, [])
     documents: list[DocumentResult] = gather(documents_made, problems, [])
@@ -73,7 +73,7 @@ def build_project(project: Project, request: Request, workers: Workers) -> Made:
         *(artifact for deck, made in zip(decks, results, strict=True) for artifact in editions.files(deck, made)),
         *(artifact for document in documents for artifact in _bound(document, facsimiles, order)),
     ]
-    data = report_data(project, request, results, examples, artifacts)
+    data = report_data(project, request, results, proof.results, artifacts)
     data['rules'] = {each.language: dict(each.places) for each in documents if each.places and _is_whole(each)}
     made = Made(
         documents={artifact.path: digest(artifact.data) for artifact in artifacts},

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from civap.cache import Cache
-from civap.content.problems import Problem
+from civap.content.problems import Problem, Problems
 from civap.content.project import Project
 from civap.proof.examples import Result, kept_examples
 from civap.proof.findings import find_all
@@ -26,5 +26,9 @@ class Proof:
 
 
 def prove(project: Project, cache: Cache) -> Proof:
-    """The proof. Raises `Problems` when an example file cannot be used."""
-    return Proof(kept_examples(project, cache), find_all(project))
+    """The proof. Raises `Problems` when an example file cannot be used: all that there are."""
+    findings = find_all(project)
+    try:
+        return Proof(kept_examples(project, cache), findings)
+    except Problems as error:
+        raise Problems([*error.problems, *findings]) from None

@@ -29,6 +29,7 @@ from civap.translate.renderings import Rendering, Renderings
 from civap.translate.samples import Samples
 
 # A sign and a word for each kind of flag, so that none is told by colour alone.
+NO_WORDS = Markup('')
 FLAGS: Mapping[str, tuple[str, str]] = {
     'missing': ('!', 'missing'),
     'stale': ('\N{NOT EQUAL TO}', 'stale'),
@@ -192,7 +193,7 @@ def _was(message: Message, entry: Entry | None) -> str:
     return next((text for text in old if text and text not in (message.one, message.other)), '')
 
 
-def _flag(kind: str, about: Markup = Markup('')) -> Flag:  # noqa: B008  # it cannot be changed
+def _flag(kind: str, about: Markup = NO_WORDS) -> Flag:
     sign, word = FLAGS[kind]
     return {'kind': kind, 'sign': sign, 'word': word, 'about': about}
 
