@@ -11,6 +11,7 @@ import os
 import pickle
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -78,6 +79,28 @@ class Cache:
                 break
             path.unlink(missing_ok=True)
             size -= stat.st_size
+
+
+class Kept:
+    """Many small values in one file: those that were asked for the last time, by what they were made from."""
+
+    def __init__(self, cache: Cache, *parts: object) -> None:
+        self._cache = cache
+        self._key = key('kept', *parts)
+        self._before: Mapping[str, Any] = cache.get(self._key) or {}
+        self._now: dict[str, Any] = {}
+
+    def of(self, thing: object, make: Callable[[], Any]) -> Any:
+        """The value that is made from a thing which prints all that it is."""
+        name = hashlib.sha256(repr(thing).encode('utf-8', 'backslashreplace')).hexdigest()
+        if name not in self._now:
+            self._now[name] = self._before[name] if name in self._before else make()
+        return self._now[name]
+
+    def put(self) -> None:
+        """Keep what was asked for."""
+        if self._now.keys() != self._before.keys():
+            self._cache.put(self._key, self._now)
 
 
 def open_cache(*, fresh: bool = False) -> Cache:

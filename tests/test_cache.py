@@ -6,12 +6,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from civap import cache as module
-from civap.cache import Cache, folder_key, key, open_cache, project_key
+from civap.cache import Cache, Kept, folder_key, key, open_cache, project_key
 
 ROOT = Path(__file__).parent.parent
 
@@ -59,6 +60,30 @@ def test_the_oldest_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         if name == 'b':
             assert cache.get('a') is not None  # used lately
     assert [name for name in 'abcd' if cache.get(name) is not None] == ['a', 'c', 'd']
+
+
+def test_small_values_are_kept_while_they_are_asked_for(tmp_path: Path) -> None:
+    cache, made = Cache(tmp_path), []
+
+    def ask(*names: str, of: str = 'things') -> list[str]:
+        def make(name: str) -> str:
+            made.append(name)
+            return name.upper()
+
+        kept = Kept(cache, of)
+        found = [kept.of({'name': name}, partial(make, name)) for name in names]
+        kept.put()
+        return found
+
+    assert ask('a', 'b', 'a') == ['A', 'B', 'A']
+    assert ask('b', 'c') == ['B', 'C']
+    assert made == ['a', 'b', 'c']
+    assert ask('a', 'c') == ['A', 'C']
+    assert ask('c', of='others') == ['C']
+    assert made == ['a', 'b', 'c', 'a', 'c']
+    times = [path.stat().st_ino for path in tmp_path.iterdir()]
+    ask('c', 'a')
+    assert [path.stat().st_ino for path in tmp_path.iterdir()] == times  # nothing new to keep
 
 
 def test_the_folder_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

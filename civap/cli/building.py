@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from civap.press.made import Made, Request
     from civap.press.printers import Profile
 
+# What workers need for documents other than cards.
+TYPESETTING = {'sheets': 'civap.press.reference', 'rulebook': 'civap.press.book'}
+
 
 @click.command()
 @shared_options
@@ -115,7 +118,8 @@ def _whole(root: Path, request: Request, cache: Cache) -> Made:
     from civap.press.workers import Workers, worker_count
 
     count = worker_count(len(request.languages))
-    with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
+    load = [TYPESETTING[name] for name in request.only if name in TYPESETTING]
+    with progress(TYPESET) as tell, Workers(count, cache, tell, load=load) as workers:
         # Slow to import, and meanwhile the workers get ready.
         from civap.content.project import load_project
         from civap.press.build import build_project
@@ -125,15 +129,18 @@ def _whole(root: Path, request: Request, cache: Cache) -> Made:
 
 def _pack(root: Path, since: str, request: Request, cache: Cache, looks: str) -> Made:
     """The pack of what changed since an edition."""
-    from civap.content.project import load_project
     from civap.press.workers import Workers, worker_count
-    from civap.proof.halves import aside
-    from civap.proof.proved import prove
 
-    project = load_project(root)
-    proved = aside(partial(prove, project, cache))  # before there are threads
     count = worker_count(2 * len(request.languages), short=request.only == ('cards',))
-    with progress(TYPESET) as tell, Workers(count, cache, tell) as workers:
+    with progress(TYPESET) as tell, Workers(count, cache, tell, forks=True) as workers:
+        # Slow to import, and meanwhile WeasyPrint is loaded.
+        from civap.content.project import load_project
+        from civap.proof.halves import aside
+        from civap.proof.proved import prove
+
+        project = load_project(root)
+        proved = aside(partial(prove, project, cache))
+        workers.get_ready()
         from civap.errata.editions import load_edition
         from civap.errata.pack import build_pack
         from civap.errata.record import Scope, record_of
@@ -142,7 +149,7 @@ def _pack(root: Path, since: str, request: Request, cache: Cache, looks: str) ->
 
         variants = tuple(dict.fromkeys(map(variant_of, request.editions)))
         scope = Scope(request.languages, request.only, variants, told=False)
-        old, new = load_edition(since, root).within(scope), record_of(project, scope, workers.compiled)
+        old, new = load_edition(since, root).within(scope), record_of(project, scope, cache, workers.compiled)
         changes = Editions.of(old, new, looks=looks == 'print')
         return build_pack(project, changes, request, workers, proved)
 

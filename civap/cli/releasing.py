@@ -95,8 +95,9 @@ def which(since: str, looks: str, **given: Any) -> None:
 
         root = find_root(options.project)
         codes = asked_codes(root, options)
-        scope, compiled = Scope(codes, told=False), open_cache(fresh=options.fresh).folder_for('templates')
-        old, new = load_edition(since, root).within(scope), record_of(load_project(root), scope, compiled)
+        scope, cache = Scope(codes, told=False), open_cache(fresh=options.fresh)
+        new = record_of(load_project(root), scope, cache, cache.folder_for('templates'))
+        old = load_edition(since, root).within(scope)
         found = Editions.of(old, new, looks=looks == 'print').diff
         if options.format == 'json':
             print_data(listed(found, codes))

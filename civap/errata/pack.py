@@ -14,7 +14,8 @@ from civap.content.project import Project
 from civap.content.updates import changed_in
 from civap.errata.binding import Part, gathered, with_strips
 from civap.errata.pages import Laid, Pages, leaves, pages_between
-from civap.errata.sheet import NAME, Replaced, SheetJob, Teller, typeset_sheet
+from civap.errata.setting import NAME, SheetJob, typeset_sheet
+from civap.errata.sheet import Replaced, Teller
 from civap.errata.strips import Strip, cuts, page_size, place
 from civap.errata.two import Editions
 from civap.errata.wording import Reworded, change_of, with_words
@@ -84,6 +85,16 @@ def of_cards(job: DeckJob, ids: Collection[str]) -> DeckJob:
     return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids))
 
 
+def _as_before(job: DeckJob, texts: Mapping[str, Reworded]) -> DeckJob:
+    """With the cards that were there before laid out beside, under another id, as they were."""
+    before = (
+        {**with_words(card, texts[card['id']].words), 'id': f'{card["id"]}{BEFORE}'}
+        for card in job.cards
+        if card['id'] in texts
+    )
+    return replace(job, beside=tuple(before))
+
+
 def _same_version(project: Project, version: str) -> Problem:
     document = project.documents['edition']
     message = f'found version {version}, which is compared with, expected a newer one'
@@ -135,35 +146,30 @@ class _Pack:
         if old == new and not self._request.draft:
             raise Problems(_same_version(self._project, old))
         problems: list[Problem] = []
-        catalogs: dict[str, list[Catalog]] = {}
-        for code in self._request.languages:
-            catalogs[code] = gather(partial(self._catalogs, code), problems, [])
+        cards = self._catalogs(load_catalog, problems)
+        jobs = self._deck_jobs(list(cards.values())) if not problems else {}
+        reworded = {each: self._reworded(job) for each, job in jobs.items()}
+        decks_made = {each: self._workers.start([_as_before(job, reworded[each])]) for each, job in jobs.items()}
+        catalogs = self._catalogs(load_sheet_catalog, problems)
         if problems:
             raise Problems(dict.fromkeys(problems))
-        jobs = self._deck_jobs([catalogs[code][0] for code in self._request.languages])
-        decks_made = {each: self._workers.start([job]) for each, job in jobs.items()}
-        reworded = {each: self._reworded(job) for each, job in jobs.items()}
-        parts_made = {each: self._begin_parts(jobs[each], texts) for each, texts in reworded.items() if texts}
         told, documents_made = self._told(catalogs)
         documents: list[DocumentResult] = gather(documents_made, problems, [])
         for document in documents:
             self._take(told[document.language], document)
         sheets = {code: self._begin(self._sheet(mine)) for code, mine in told.items()}
-        strips = {}
-        for each, parts_found in parts_made.items():
-            parts: Mapping[str, Parts] = gather(parts_found, problems, {})
-            if parts:
-                strips[each] = self._begin_strips(jobs[each], reworded[each], parts, told[each[1]].teller)
         decks: dict[tuple[Edition, str], DeckResult] = {}
+        strips = {}
         for each, made in decks_made.items():
             found: list[DeckResult] = gather(made, problems, [])
-            decks.update((each, deck) for deck in found)
+            for deck in found:
+                decks[each] = deck
+                strips[each] = self._begin_strips(jobs[each], reworded[each], deck.parts, told[each[1]].teller)
         proof: Proof = gather(proved, problems, Proof())
         self._refuse(problems, proof, [*decks.values(), *documents])
-        self._show_faces(told, [catalogs[code][0] for code in self._request.languages])
+        self._show_faces(told, list(cards.values()))
         whole = {
-            each: _Deck(jobs[each], deck, self._strips(jobs[each], deck, strips.get(each)))
-            for each, deck in decks.items()
+            each: _Deck(jobs[each], deck, self._strips(jobs[each], deck, strips[each])) for each, deck in decks.items()
         }
         artifacts: list[Artifact] = []
         for code, mine in told.items():
@@ -171,9 +177,13 @@ class _Pack:
             artifacts += self._files(code, mine, sheets[code](), of_code)
         return self._written(artifacts, proof.results)
 
-    def _catalogs(self, code: str) -> list[Catalog]:
-        loads = (load_catalog, load_sheet_catalog)
-        return [load(self._project, code, draft=self._request.draft) for load in loads]
+    def _catalogs(self, load: Callable[..., Catalog], problems: list[Problem]) -> dict[str, Catalog]:
+        """The texts of each language in which there are no problems."""
+        read = {
+            code: gather(partial(load, self._project, code, draft=self._request.draft), problems, None)
+            for code in self._request.languages
+        }
+        return {code: catalog for code, catalog in read.items() if catalog}
 
     def _to_print(self, document: str, code: str, variant: Variant | None = None) -> tuple[str, ...]:
         only = self._request.only
@@ -189,21 +199,19 @@ class _Pack:
                     jobs[deck.editions[0], job.language] = changed
         return jobs
 
-    def _told(
-        self, catalogs: Mapping[str, Sequence[Catalog]]
-    ) -> tuple[dict[str, _Told], Callable[[], list[DocumentResult]]]:
+    def _told(self, catalogs: Mapping[str, Catalog]) -> tuple[dict[str, _Told], Callable[[], list[DocumentResult]]]:
         """What tells each language of its changes, and the book and sheets of those that need them, begun."""
         codes, draft, compiled = list(self._request.languages), self._request.draft, self._workers.compiled
         books = self._book_jobs(codes)
         told, tasks = {}, []
         for code in codes:
-            renderer, job = Renderer(catalogs[code][1]), books.get(code)
+            renderer, job = Renderer(catalogs[code]), books.get(code)
             flow = job.view['flow'] if job else ()
             told[code] = _Told(Teller(self._project, renderer, flow, draft=draft, compiled=compiled), flow=flow)
             if job and self._needs_book(code):
                 tasks.append(partial(typeset_book, replace(self._barred(job, renderer), compiled=compiled)))
             if self._to_print('sheets', code):
-                sheets = replace(reference_job(self._project, catalogs[code][1], draft), compiled=compiled)
+                sheets = replace(reference_job(self._project, catalogs[code], draft), compiled=compiled)
                 tasks.append(partial(typeset_reference, sheets, tuple(self._request.papers)))
         return told, self._workers.start_documents(tasks)
 
@@ -320,15 +328,6 @@ class _Pack:
         """What changed on each card that was there before."""
         lines = self._changes.old.printed[job.language]['cards']
         return {card['id']: change_of(card, lines[card['id']].lines) for card in job.cards if card['id'] in lines}
-
-    def _begin_parts(self, job: DeckJob, texts: Mapping[str, Reworded]) -> Callable[[], Mapping[str, Parts]]:
-        """What waits for the parts of the faces, as they are and, under another id, as they were."""
-        before = (
-            {**with_words(card, texts[card['id']].words), 'id': f'{card["id"]}{BEFORE}'}
-            for card in job.cards
-            if card['id'] in texts
-        )
-        return self._workers.start_parts(replace(job, cards=(*job.cards, *before)))
 
     def _begin_strips(
         self, job: DeckJob, texts: Mapping[str, Reworded], parts: Mapping[str, Parts], teller: Teller

@@ -6,16 +6,18 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
+from civap.cache import Cache, Kept, folder_key
 from civap.content.project import Project
 from civap.content.say import Plain, Say
 from civap.errata.record import COVER, Printed, Scope, Text
-from civap.errata.shown import Look, digest, joined, look
+from civap.errata.shown import Look, Seen, digest, joined, look
 from civap.press import book, deck, editions, reference
 from civap.press.book import BookJob
 from civap.press.book_views import book_jobs
@@ -60,16 +62,18 @@ def _catalogs(project: Project, code: str) -> Iterator[Catalog]:
         yield load(project, code, draft=True)
 
 
-def printed_in(project: Project, scope: Scope, compiled: Path | None = None) -> Mapping[str, Mapping[str, Shown]]:
+def printed_in(
+    project: Project, scope: Scope, cache: Cache, compiled: Path | None = None
+) -> Mapping[str, Mapping[str, Shown]]:
     """What each document shows in each language, by document and id.
 
-    `compiled` is a folder with the code of templates. Raises `Problems`.
+    The `cache` keeps how cards look, `compiled` is a folder with the code of templates. Raises `Problems`.
     """
     shown: dict[str, dict[str, Shown]] = {}
     for code in scope.languages:
         documents = shown[code] = {}
         if {'cards', 'rulebook'} & set(scope.documents):
-            documents['cards'] = dict(_cards(project, code, scope.editions, compiled))
+            documents['cards'] = dict(_cards(project, code, scope.editions, compiled, cache))
         if 'sheets' in scope.documents:
             documents['sheets'] = dict(_sheets(project, code, compiled))
     if 'rulebook' in scope.documents:
@@ -95,29 +99,37 @@ def _speaker(catalog: Catalog) -> Renderer:
 
 
 def _cards(
-    project: Project, code: str, shown_in: Sequence[Edition], compiled: Path | None
+    project: Project, code: str, shown_in: Sequence[Edition], compiled: Path | None, cache: Cache
 ) -> Iterator[tuple[str, Printed]]:
     """Without the mark of the version, which follows from what has changed."""
     request = Request(project.root, [code], (), editions=shown_in)
     catalog = _ready(load_catalog(project, code, draft=True))
     jobs = [replace(made.jobs[0], compiled=compiled) for made in editions.decks(project, [catalog], request)]
-    looks = {job.variant: dict(_faces(job)) for job in jobs}
+    looks = {job.variant: dict(_faces(job, cache)) for job in jobs}
     for card in jobs[0].cards:
         shown = {key: value for key, value in card.items() if key != 'mark'}
         yield card['id'], _printed(shown, {variant: each[card['id']] for variant, each in looks.items()})
 
 
-def _faces(job: DeckJob) -> Iterator[tuple[str, Look]]:
+def _faces(job: DeckJob, cache: Cache) -> Iterator[tuple[str, Seen]]:
     """Each card with its back: a deck whose backs are not alike gives away what lies where."""
+    alike = replace(job, cards=(), templates=Path(), art=Path(), compiled=None)
+    kept = Kept(cache, 'looks', alike, folder_key(job.templates), folder_key(job.art))
     press = deck.Press(job)
     size, title = job.sizes.sizes[0], job.sizes.titles[0]
     backs: dict[int, Look] = {}
-    for card in job.cards:
+
+    def seen(card: View) -> Seen:
         level = card['level']
         if level not in backs:
             backs[level] = look(deck.Press(replace(job, cards=(card,))).backs_html(size))
-        face = press.front_html([{**card, 'mark': '', 'size': size, 'title_size': title}])
-        yield card['id'], joined(look(face), backs[level])
+        face = look(press.front_html([{**card, 'size': size, 'title_size': title}]))
+        return joined(face, backs[level]).seen
+
+    for card in job.cards:
+        unmarked = {**card, 'mark': ''}
+        yield card['id'], kept.of(unmarked, partial(seen, unmarked))
+    kept.put()
 
 
 def _sheets(project: Project, code: str, compiled: Path | None) -> Iterator[tuple[str, Printed]]:
@@ -172,7 +184,7 @@ def _blocks(job: BookJob, cards: Shown) -> Iterator[tuple[str, Printed]]:
         yield view['anchor'], _printed(shown, {'': looks}, plain(str(view.get('number', ''))))
 
 
-def _printed(view: View, looks: Mapping[str, Look], number: str = '') -> Printed:
+def _printed(view: View, looks: Mapping[str, Look | Seen], number: str = '') -> Printed:
     """`looks` are by variant, and say the same."""
     lines = tuple(line for text in texts_of(_words(view)) if (line := plain(text)))
     data = json.dumps(_content({key: value for key, value in view.items() if key != 'id'}), ensure_ascii=False)

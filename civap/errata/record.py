@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from civap.cache import Cache
 from civap.content.folder import language_codes
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project
@@ -105,10 +106,12 @@ class Record:
         return less if scope.told else replace(less, values={}, examples={})
 
 
-def record_of(project: Project, scope: Scope | None = None, compiled: Path | None = None) -> Record:
+def record_of(
+    project: Project, scope: Scope | None = None, cache: Cache | None = None, compiled: Path | None = None
+) -> Record:
     """The record of a project as it is, missing and stale texts included: all of it, or as much as `scope` says.
 
-    `compiled` is a folder with the code of templates. Raises `Problems`.
+    The `cache` keeps how cards look, `compiled` is a folder with the code of templates. Raises `Problems`.
     """
     # Slow to import, and a record that is read needs none of it.
     from civap.errata.prints import printed_in, texts_in
@@ -121,7 +124,7 @@ def record_of(project: Project, scope: Scope | None = None, compiled: Path | Non
         date=str(newest.date),
         values=dict(_values(project)) if scope.told else {},
         texts={code: texts_in(project, code) if scope.has_texts else {} for code in scope.languages},
-        printed=printed_in(project, scope, compiled),
+        printed=printed_in(project, scope, cache or Cache(None), compiled),
         examples=traces(project) if scope.told else {},
     )
 

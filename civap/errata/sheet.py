@@ -12,7 +12,6 @@ from typing import Any
 from babel.dates import format_date
 from markupsafe import Markup
 
-from civap.content.problems import Problems
 from civap.content.project import Project
 from civap.content.rulebook import EXAMPLE
 from civap.content.say import Plain, Say
@@ -27,42 +26,26 @@ from civap.content.updates import (
 from civap.errata.diff import Diff, Print
 from civap.errata.pages import Pages
 from civap.errata.record import COVER
+from civap.errata.setting import SheetJob, typeset_sheet
 from civap.errata.strips import Strip
 from civap.errata.two import Editions
 from civap.errata.wording import marked
 from civap.press.binding import bind
 from civap.press.book_views import book_jobs
-from civap.press.documents import DocumentResult
 from civap.press.geometry import COMMON, Size
 from civap.press.made import DOCUMENTS
-from civap.press.overlaps import overlap_problems
 from civap.press.reference_views import name_of
 from civap.press.templates import Templates
-from civap.press.typeset import typesetter
 from civap.text.catalog import load_sheet_catalog
 from civap.text.domains import SHEETS, texts_path
 from civap.text.render import Renderer
 
 SHEET, STRIPS, STYLE = 'updates/changes.html.j2', 'updates/strips.html.j2', 'updates.css'
-NAME = 'update'
 # Labels that are in no page of the book.
 UNPRINTED = frozenset(('book.document',))
 # Where the view of a block has its name, by kind.
 NAMED = {'term': 'term', 'table': 'caption', 'figure': 'caption', 'credit': 'title', 'house': 'number'}
 View = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class SheetJob:
-    """A document that only waits to be set: it has all but the fonts. Of `source` faults are told."""
-
-    html: str
-    source: str
-    title: str
-    language: str
-    right_to_left: bool
-    papers: tuple[str, ...]
-    draft: bool
 
 
 @dataclass(frozen=True)
@@ -257,24 +240,6 @@ class Teller:
             papers=tuple(papers),
             draft=self._draft,
         )
-
-
-def typeset_sheet(job: SheetJob) -> DocumentResult:
-    """The document. Raises `Problems`."""
-    document = typesetter().layout(job.html, job.source)
-    problems = tuple(overlap_problems(document, job.language, job.source))
-    if problems and not job.draft:
-        raise Problems(problems)
-    return DocumentResult(
-        name=NAME,
-        title=job.title,
-        language=job.language,
-        right_to_left=job.right_to_left,
-        papers=job.papers,
-        pdf=typesetter().pdf(document, job.source, {'': job.html}, tagged=True),
-        pages=len(document.pages),
-        problems=problems,
-    )
 
 
 def sheet_file(project: Project, editions: Editions, code: str, paper: str) -> bytes | None:

@@ -36,6 +36,14 @@ Names: TypeAlias = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What somebody sees: `words` in their order, and a digest of all of it."""
+
+    words: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What somebody sees: `words` in their order, and all of it as one text."""
 
@@ -46,6 +54,11 @@ class Look:
     def digest(self) -> str:
         """Of all that is seen."""
         return digest(self.whole)
+
+    @property
+    def seen(self) -> Seen:
+        """No more of it than tells whether it is another."""
+        return Seen(self.words, self.digest)
 
 
 @dataclass(frozen=True, slots=True)

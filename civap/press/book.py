@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from markupsafe import Markup
 
@@ -26,7 +26,9 @@ from civap.press.geometry import COMMON, COVERING, PAPERS, Box, CardShape, Size
 from civap.press.overlaps import overlap_problems
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
-from civap.text.languages import Digits
+
+if TYPE_CHECKING:
+    from civap.text.languages import Digits
 
 BOOK = 'rulebook/book.html.j2'
 TEMPLATES = (BOOK, 'rulebook/figures.html.j2', 'cards/palette.html.j2')

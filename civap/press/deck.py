@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from civap.content.folder import language_tag
 from civap.content.problems import Problem, Problems
@@ -33,13 +33,16 @@ from civap.press.fit import (
 from civap.press.fonts import USUAL
 from civap.press.geometry import PAPERS, Box, CardShape, Layout, Size, choose_layout
 from civap.press.larger import smallest_that_fits
+from civap.press.parts import Parts, parts_of
 from civap.press.printing import BackArt, Printing
 from civap.press.room import TextRoom, rooms
 from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.press.variants import Design, Variant, design_for, ladder_for, scaled
 from civap.press.ways import Way, way_of
-from civap.text.languages import Digits
+
+if TYPE_CHECKING:
+    from civap.text.languages import Digits
 
 FRONTS = 'cards/deck.html.j2'
 TITLES = 'cards/titles.html.j2'
@@ -51,6 +54,8 @@ STYLE = 'cards.css'
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
 WORDS_STYLE = 'words.css'
+# What backs show of cards.
+ON_BACKS = ('level', 'numeral')
 HIGH_PAGE = 5000
 # Of the bar's 100 mm, so that some of it is seen at both ends; and their size in pt, but for large print.
 WORDS_WIDTH, WORDS_SIZE = 80.0, 6.5
@@ -70,7 +75,8 @@ class DeckJob:
     which processes share the code of templates. `reminder` are the texts of backs that remind of rules (see `backs`).
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
     paper. `waived` are cards with a floor of their own for the size of their text. `large` print has its least size of
-    text, whatever its shape. Lists are numbered in the digits of `numbering`.
+    text, whatever its shape. Lists are numbered in the digits of `numbering`. Cards `beside` are laid out and not
+    printed: with some, the parts of all faces are told.
     """
 
     language: str
@@ -96,11 +102,17 @@ class DeckJob:
     waived: Mapping[str, float] = field(default_factory=dict)
     numbering: Digits = 'latn'
     large: bool = False
+    beside: tuple[Card, ...] = ()
 
     @property
     def design(self) -> Design:
         """How its cards are drawn."""
         return design_for(self.shape, large=self.large)
+
+    @property
+    def laid_out(self) -> tuple[Card, ...]:
+        """All cards that are laid out, those that are printed first."""
+        return (*self.cards, *self.beside)
 
     @property
     def shares_backs(self) -> bool:
@@ -130,6 +142,7 @@ class DeckResult:
     tagged: bytes = b''
     backs: bytes = b''
     rooms: tuple[TextRoom, ...] = ()
+    parts: Mapping[str, Parts] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +158,7 @@ class Faces:
     words: bytes = b''
     tagged: bytes = b''
     rooms: tuple[TextRoom, ...] = ()
+    parts: Mapping[str, Parts] = field(default_factory=dict)
 
 
 def build_deck(job: DeckJob) -> DeckResult:
@@ -173,14 +187,16 @@ def compile_templates(job: DeckJob) -> None:
 def typeset_faces(job: DeckJob) -> Faces:
     """The faces, at sizes at which they fit. Raises `Problems`."""
     press = Press(job)
-    fitted = fit(job.cards, press.lay_out, job.sizes, press.title_steps())
+    laid_out = fit(job.laid_out, press.lay_out, job.sizes, press.title_steps())
+    fitted = laid_out[: len(job.cards)]
     problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(_with_way_out(problems, job, fitted))
     words = press.words() if job.papers and job.bar_label else b''
     tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
     room = tuple(rooms(fitted, job.sizes, job.direction, job.design.foot))
-    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room)
+    parts = {each.id: parts_of(each) for each in laid_out} if job.beside else {}
+    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room, parts)
 
 
 def typeset_backs(job: DeckJob) -> bytes:
@@ -191,6 +207,11 @@ def typeset_backs(job: DeckJob) -> bytes:
 def card_levels(job: DeckJob) -> tuple[tuple[int, str], ...]:
     """The levels that the cards have and their numerals; each has a back of its own."""
     return tuple(sorted({(card['level'], str(card['numeral'])) for card in job.cards}))
+
+
+def of_backs(job: DeckJob) -> DeckJob:
+    """The job with no more than its backs depend on: of cards, what they show of them."""
+    return replace(job, cards=tuple({key: card[key] for key in ON_BACKS} for card in job.cards), beside=())
 
 
 class Press:
@@ -209,9 +230,9 @@ class Press:
     def title_steps(self) -> dict[str, int]:
         """The steps of the ladder at which the titles fit: measured alone, which is quicker than with their cards."""
         job = self._job
-        values = {**self._values(job.cards), 'title_sizes': job.sizes.titles[:-1]}
+        values = {**self._values(job.laid_out), 'title_sizes': job.sizes.titles[:-1]}
         (page,) = typesetter().layout(self._templates.render(TITLES, values), job.source).pages
-        return title_steps(job.cards, job.sizes, boxes(page))
+        return title_steps(job.laid_out, job.sizes, boxes(page))
 
     def lay_out_whole(self, cards: Sequence[Card]) -> Any:
         """The same on pages so high that no text meets their end, to measure it. Raises `Problems`."""

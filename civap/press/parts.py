@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from civap.press.deck import DeckJob, Press
-from civap.press.fit import Fitted, fit, measured
+from civap.press.fit import Fitted, measured
 from civap.press.geometry import Box
 from civap.press.typeset import MM_PER_PX
 
@@ -30,13 +29,8 @@ class Parts:
     texts: tuple[Box, ...]
 
 
-def lay_out_parts(job: DeckJob) -> dict[str, Parts]:
-    """The parts of each face of a job, at the sizes at which its texts fit. Raises `Problems`."""
-    press = Press(job)
-    return {each.id: _parts(each) for each in fit(job.cards, press.lay_out, job.sizes, press.title_steps())}
-
-
-def _parts(fitted: Fitted) -> Parts:
+def parts_of(fitted: Fitted) -> Parts:
+    """The parts of a face as it was laid out. Raises `Problems` (bad-template)."""
     panel, foot = (measured(fitted.boxes, f'{name}-{fitted.id}') for name in ('frame', 'footframe'))
     page = fitted.page
     texts = tuple(_box(box, page.height) for body in _bodies(page._page_box) for box in _paragraphs(body))

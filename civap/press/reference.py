@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from civap.content.charts import NO, YES
 from civap.content.folder import language_tag
@@ -41,8 +41,10 @@ from civap.press.templates import Templates
 from civap.press.typeset import boxes, typesetter
 from civap.text.catalog import Catalog
 from civap.text.domains import SHEETS, texts_path
-from civap.text.languages import Digits
 from civap.text.render import Renderer
+
+if TYPE_CHECKING:
+    from civap.text.languages import Digits
 
 NAME = 'reference-sheets'
 FOLIOS = 100  # page numbers that are kept ready: more than there are sheets

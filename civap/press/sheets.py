@@ -33,7 +33,7 @@ def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
 def _result(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
     """Without any sheets."""
     shown = DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
-    return replace(shown, tagged=faces.tagged, backs=backs, rooms=faces.rooms)
+    return replace(shown, tagged=faces.tagged, backs=backs, rooms=faces.rooms, parts=faces.parts)
 
 
 def _opened(pdf: bytes) -> pikepdf.Pdf:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import (
     BaseLoader,
@@ -28,7 +28,9 @@ from civap.press.fonts import USUAL, font_css
 from civap.press.icons import Icons, picture
 from civap.press.letters import longest, loosened, widest
 from civap.press.spread import breadth, spread
-from civap.text.languages import Digits
+
+if TYPE_CHECKING:
+    from civap.text.languages import Digits
 
 # What is added to a style sheet where the digits are not European.
 DIGIT_STYLES: Mapping[Digits, tuple[str, ...]] = {'arab': ('digits-arab.css',)}

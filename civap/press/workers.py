@@ -28,7 +28,6 @@ from civap.press.scratch import clear_gone, scratch
 if TYPE_CHECKING:
     from civap.press.deck import DeckJob, DeckResult, Faces
     from civap.press.documents import DocumentResult
-    from civap.press.parts import Parts
 
 
 ThingT = TypeVar('ThingT')
@@ -48,11 +47,23 @@ class Workers:
     """A context in which documents are typeset by `count` processes, or by this one if `count` is 1.
 
     Enter it before reading content: meanwhile the processes get ready. What the cache has is not typeset again.
-    `tell` hears how many tasks have ended of those begun, from the thread of a pool.
+    `tell` hears how many tasks have ended of those begun, from the thread of a pool. Who `forks` meanwhile must do so
+    before `get_ready`: until then there is no thread, only a process that loads WeasyPrint for the others, and the
+    modules of documents other than cards that they `load`.
     """
 
-    def __init__(self, count: int, cache: Cache | None = None, tell: Tell | None = None) -> None:
+    def __init__(
+        self,
+        count: int,
+        cache: Cache | None = None,
+        tell: Tell | None = None,
+        *,
+        forks: bool = False,
+        load: Sequence[str] = (),
+    ) -> None:
         self._count = count
+        self._forks = forks
+        self._load = load
         self._tell = tell or _silent
         self._begun_count = self._ended_count = 0
         self.cache = cache or Cache(None)
@@ -66,13 +77,20 @@ class Workers:
         if self._count > 1:
             # Outlives its users, so that nothing is left behind by a worker that was killed.
             self._scratch = self._stack.enter_context(scratch(starts_processes=True))
+            begin_server(self._load)
+            if not self._forks:
+                self.get_ready()
+        return self
+
+    def get_ready(self) -> None:
+        """Start the processes that there are to be."""
+        if self._scratch and not self._pool:
             self._pool = _pool(self._count, str(self._scratch))
             self._stack.callback(self._pool.shutdown, cancel_futures=True)
             # In a thread: the first process is not started before the server has loaded WeasyPrint.
             self._starter = Thread(target=self._start, daemon=True)
             self._starter.start()
             self._stack.callback(self._starter.join)
-        return self
 
     def _start(self) -> None:
         assert self._pool
@@ -111,7 +129,8 @@ class Workers:
 
     def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
         """Begin to build, in the processes if there are some; what is returned waits for the decks (see `build`)."""
-        from civap.press.deck import compile_templates, layouts, typeset_backs, typeset_faces
+        from civap.press.deck import compile_templates, layouts, of_backs, typeset_backs, typeset_faces
+        from civap.press.geometry import PAPERS
         from civap.press.printing import Printing
 
         if not jobs:
@@ -121,22 +140,14 @@ class Workers:
             jobs = [replace(job, compiled=self.compiled) for job in jobs]
             compile_templates(jobs[0])
         # What becomes of the pages on paper does not change them.
-        typeset = [replace(job, printing=Printing()) for job in jobs]
+        typeset = [replace(job, printing=Printing(), papers=tuple(PAPERS) if job.papers else ()) for job in jobs]
         backless = not jobs[0].backed and (not jobs[0].papers or jobs[0].printing.back == 'none')
         backed = [] if backless else typeset[:1] if jobs[0].shares_backs else typeset
         tasks: list[Callable[[], Any]] = [
             *(partial(typeset_faces, job) for job in typeset),
-            *(partial(typeset_backs, job) for job in backed),
+            *(partial(typeset_backs, of_backs(job)) for job in backed),
         ]
         return partial(_collect, jobs, len(backed), self._begun(tasks))
-
-    def start_parts(self, job: DeckJob) -> Callable[[], Mapping[str, Parts]]:
-        """Begin to find the parts of faces; what is returned waits for them."""
-        from civap.press.parts import lay_out_parts
-        from civap.press.printing import Printing
-
-        plain = replace(job, printing=Printing(), compiled=self.compiled)
-        return partial(_only, self._begun([partial(lay_out_parts, plain)]))
 
     def start_documents(self, tasks: Sequence[DocumentTask]) -> Callable[[], list[DocumentResult]]:
         """Begin to typeset documents; what is returned waits for them. Raises `Problems`: those of all tasks."""
@@ -282,10 +293,20 @@ def _ended(places: Mapping[Future[Any], int]) -> Iterator[tuple[int, Any]]:
         raise Problems(Problem('worker-died', message, hint=hint)) from error
 
 
+def begin_server(load: Sequence[str] = ()) -> None:
+    """Start the process that others are forked from, where there is one: it loads WeasyPrint meanwhile, and modules."""
+    if START_METHOD != 'forkserver':
+        return
+    from multiprocessing import forkserver
+
+    multiprocessing.get_context(START_METHOD).set_forkserver_preload(['civap.press.preload', *load])
+    # What keeps it from starting is told when there is work for it.
+    with suppress(OSError), deaf_pool():
+        forkserver.ensure_running()
+
+
 def _pool(count: int, folder: str) -> ProcessPoolExecutor:
     context = multiprocessing.get_context(START_METHOD)
-    if START_METHOD == 'forkserver':
-        context.set_forkserver_preload(['civap.press.preload'])
     return ProcessPoolExecutor(count, context, initializer=enter_worker, initargs=(folder,))
 
 

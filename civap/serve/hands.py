@@ -13,7 +13,7 @@ from typing import Any
 from civap.content.problems import Problem, Problems
 from civap.interrupts import deaf_pool
 from civap.press.scratch import scratch
-from civap.press.workers import START_METHOD, Failed, enter_worker
+from civap.press.workers import START_METHOD, Failed, begin_server, enter_worker
 from civap.serve.presses import Leaf, Order
 
 # Seconds after which a process that was asked to end is made to.
@@ -30,8 +30,7 @@ class Hand:
         self._stack = ExitStack()
         folder = str(self._stack.enter_context(scratch(starts_processes=True)))
         context = multiprocessing.get_context(START_METHOD)
-        if START_METHOD == 'forkserver':
-            context.set_forkserver_preload(['civap.press.preload'])
+        begin_server()
         self._pipe, there = context.Pipe()
         self._asking = Lock()
         self._process = context.Process(target=_work, args=(there, folder), name=name, daemon=True)  # type: ignore[attr-defined]

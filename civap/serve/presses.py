@@ -15,7 +15,7 @@ from typing import Any
 
 from civap.content.problems import Problem
 from civap.press import book, reference
-from civap.press.deck import DeckJob, card_levels
+from civap.press.deck import DeckJob, card_levels, of_backs
 from civap.press.deck import Press as CardPress
 from civap.press.fit import Card, Fitted, Source, card_text, fit, overflows
 from civap.press.geometry import PAPERS, Box, Size
@@ -24,8 +24,6 @@ from civap.press.typeset import MM_PER_PX, typesetter
 from civap.serve.areas import Area, Finder, Letter, Rectangle, anchored, likeliest, paragraphs
 from civap.serve.hearing import Heard
 
-# What backs show of cards.
-_LEVEL = ('level', 'numeral')
 CARDS, SHEETS, BOOK = 'cards', 'sheets', 'rulebook'
 
 
@@ -155,7 +153,7 @@ class Backs(Press):
         self._problems: tuple[Problem, ...] = ()
 
     def set(self, order: Order) -> tuple[list[Leaf], tuple[Problem, ...]]:
-        job = replace(order.job, cards=tuple({key: card[key] for key in _LEVEL} for card in order.job.cards))
+        job = of_backs(order.job)
         if job != self._job:
             self._job = None
             press = CardPress(job)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from edited import ROOT, copied
 
+from civap.cache import Cache
 from civap.content.project import load_project
 from civap.errata.diff import Diff, compare
 from civap.errata.record import Record, Scope, record_of
@@ -32,8 +33,9 @@ def words(*pairs: tuple[str, str]) -> Edit:
 
 
 def since(old: Record, folder: Path, edits: dict[str, Edit], *codes: str, only: tuple[str, ...] = DOCUMENTS) -> Diff:
-    root = copied(folder, edits)
-    return compare(old, record_of(load_project(root), Scope(codes, only, told=False)))
+    """As it is told with what the tests before have kept."""
+    root, kept = copied(folder, edits), Cache(folder.parent / 'kept')
+    return compare(old, record_of(load_project(root), Scope(codes, only, told=False), kept))
 
 
 def printed(found: Diff, code: str = 'en') -> dict[str, set[str]]:

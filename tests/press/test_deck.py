@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,20 @@ def test_result_counts_pages_of_fronts_and_backs() -> None:
     assert result.pages == {'a4': 4}
     assert list(result.files) == ['a4']
     assert [fit.card for fit in result.fits] == [f'card-{number}' for number in range(10)]
+
+
+def test_cards_beside_are_laid_out_and_not_printed() -> None:
+    job = make_job(count=3, papers=('a4',))
+    low = card(1, id='low', steps=[{'text': 'first'}, {'text': 'second'}])
+    made, alone = build_deck(replace(job, beside=(low,))), build_deck(job)
+    assert (made.files, made.faces, made.fits) == (alone.files, alone.faces, alone.fits)
+    assert {name: len(parts.texts) for name, parts in made.parts.items()} == {
+        'card-0': 1,
+        'card-1': 1,
+        'card-2': 1,
+        'low': 2,
+    }
+    assert alone.parts == {}
 
 
 def build(jobs: Sequence[DeckJob]) -> list[DeckResult]:
