@@ -6,6 +6,7 @@ meanwhile begins the next. Others read what there is, and wait for the next chan
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,8 +34,8 @@ Place = tuple[str, str]
 # Widths of pictures in pixels; bytes of pictures that are kept.
 WIDTHS = range(80, 2404, 4)
 KEPT = 96_000_000
-# Seconds to wait for the thread when all is to end.
-PATIENCE = 1.0
+# Seconds to wait for the thread when all is to end; without a change, after which nobody waits for pages.
+PATIENCE, CALM = 1.0, 0.3
 
 
 @dataclass(slots=True)
@@ -82,7 +83,7 @@ class Preview:
         self._project: Project | None = None
         self._loaded = ''
         self._faults: tuple[Problem, ...] = ()
-        self._stopped = False
+        self._stopped = self._restless = False
         self._touched = 0.0
         self._serial = self._generation = 0
         self._building: frozenset[Place] = frozenset()
@@ -202,9 +203,14 @@ class Preview:
     def _run(self) -> None:
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._stopped or self._touched or self._wanted)
+                calm = CALM if self._restless else None
+                is_asked = self._changed.wait_for(lambda: self._stopped or self._touched or self._wanted, calm)
                 if self._stopped:
                     return
+            if not is_asked:
+                self._rest()
+                continue
+            with self._changed:
                 since, self._touched = self._touched or time.monotonic(), 0.0
                 wanted, self._wanted = list(self._wanted), {}
             try:
@@ -225,10 +231,11 @@ class Preview:
                 wanted = list(dict.fromkeys((*(+self._watched), *wanted)))
         if wanted and not self._stopped:
             self._set(sorted(wanted, key=lambda place: place[0] == SOURCE), since)
-        self._count()
+            self._restless = True
 
     def _renew(self, sources: Sources) -> None:
         """Forget what no longer holds, and read what has changed."""
+        self._restless = True
         before, self._sources = self._sources, sources
         with self._content:
             if before.files and sources.drawing != before.drawing:
@@ -359,13 +366,18 @@ class Preview:
                 view.stamp += 1
                 self._ring()
 
-    def _count(self) -> None:
-        """Read the texts of all languages, now that nobody waits for pages."""
+    def _rest(self) -> None:
+        """Do what takes time, now that nobody waits for pages: read the texts of all languages, and clear up."""
+        self._restless = False
         new = [code for code in self.codes() if code in self._unread and not self._stopped]
         for code in new:
             self.texts(code)
         if new:
             self._tell(self._building)
+        # What stays is then passed over until the next time: to walk through all content takes a tenth of a second.
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
 
     def _tell(self, building: frozenset[Place]) -> None:
         with self._changed:

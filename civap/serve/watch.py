@@ -12,7 +12,7 @@ from civap.content.folder import PARTS
 
 # Milliseconds: saves that follow each other this quickly are one; how often to look without being told; how long to
 # wait for being told before looking all the same.
-QUIET, POLL, LOOK = 60, 250, 1000
+QUIET, POLL, LOOK = 30, 250, 1000
 
 
 class Watcher:
@@ -42,7 +42,7 @@ class Watcher:
         saves = watchfiles.watch(
             *folders,
             watch_filter=None,
-            debounce=8 * QUIET,
+            debounce=16 * QUIET,
             step=QUIET,
             stop_event=self._stop,
             rust_timeout=LOOK,
