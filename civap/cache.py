@@ -11,7 +11,7 @@ import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -21,8 +21,8 @@ from civap.content.folder import PACKAGE, PARTS, SHIPPED
 from civap.system import library_versions
 
 FOLDER = 'CIVAP_CACHE'
-# The oldest goes when there is more than this.
-MAX_BYTES = 200_000_000
+# The oldest goes when there is more than this; of small values when there are more.
+MAX_BYTES, MOST = 200_000_000, 120
 IGNORED = ('.pyc',)
 
 
@@ -82,7 +82,7 @@ class Cache:
 
 
 class Kept:
-    """Many small values in one file: those that were asked for the last time, by what they were made from."""
+    """Small values in one file, by what they were made from; those that were asked for lately."""
 
     def __init__(self, cache: Cache, *parts: object) -> None:
         self._cache = cache
@@ -90,17 +90,27 @@ class Kept:
         self._before: Mapping[str, Any] = cache.get(self._key) or {}
         self._now: dict[str, Any] = {}
 
-    def of(self, thing: object, make: Callable[[], Any]) -> Any:
-        """The value that is made from a thing which prints all that it is."""
-        name = hashlib.sha256(repr(thing).encode('utf-8', 'backslashreplace')).hexdigest()
-        if name not in self._now:
-            self._now[name] = self._before[name] if name in self._before else make()
-        return self._now[name]
+    def get(self, thing: object) -> Any:
+        """The value that was made from a thing which prints all that it is, or None."""
+        name = _name(thing)
+        if name in self._before:
+            self._now[name] = self._before[name]
+        return self._now.get(name)
+
+    def add(self, thing: object, value: Any) -> Any:
+        """The value, to be kept."""
+        self._now[_name(thing)] = value
+        return value
 
     def put(self) -> None:
-        """Keep what was asked for."""
-        if self._now.keys() != self._before.keys():
-            self._cache.put(self._key, self._now)
+        """Keep what is new, and what was asked for now rather than before."""
+        if not self._now.keys() <= self._before.keys():
+            earlier = {name: value for name, value in self._before.items() if name not in self._now}
+            self._cache.put(self._key, dict([*earlier.items(), *self._now.items()][-MOST:]))
+
+
+def _name(thing: object) -> str:
+    return hashlib.sha256(repr(thing).encode('utf-8', 'backslashreplace')).hexdigest()
 
 
 def open_cache(*, fresh: bool = False) -> Cache:

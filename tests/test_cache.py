@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -62,28 +61,28 @@ def test_the_oldest_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert [name for name in 'abcd' if cache.get(name) is not None] == ['a', 'c', 'd']
 
 
-def test_small_values_are_kept_while_they_are_asked_for(tmp_path: Path) -> None:
-    cache, made = Cache(tmp_path), []
+def test_small_values_are_kept_while_they_are_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, 'MOST', 3)
+    cache = Cache(tmp_path)
+    made: list[str] = []
 
-    def ask(*names: str, of: str = 'things') -> list[str]:
-        def make(name: str) -> str:
-            made.append(name)
-            return name.upper()
-
-        kept = Kept(cache, of)
-        found = [kept.of({'name': name}, partial(make, name)) for name in names]
+    def ask(names: str, of: str = 'things') -> str:
+        """The names that had to be made."""
+        kept, before = Kept(cache, of), len(made)
+        for name in names:
+            if kept.get({'name': name}) is None:
+                made.append(kept.add({'name': name}, name))
+            assert kept.get({'name': name}) == name
         kept.put()
-        return found
+        return ''.join(made[before:])
 
-    assert ask('a', 'b', 'a') == ['A', 'B', 'A']
-    assert ask('b', 'c') == ['B', 'C']
-    assert made == ['a', 'b', 'c']
-    assert ask('a', 'c') == ['A', 'C']
-    assert ask('c', of='others') == ['C']
-    assert made == ['a', 'b', 'c', 'a', 'c']
-    times = [path.stat().st_ino for path in tmp_path.iterdir()]
-    ask('c', 'a')
-    assert [path.stat().st_ino for path in tmp_path.iterdir()] == times  # nothing new to keep
+    assert [ask(names) for names in ('aba', 'bc', 'ac', 'cb', 'bd')] == ['ab', 'c', '', '', 'd']
+    assert [ask(names) for names in ('dc', 'a')] == ['', 'a']  # the one that was not asked for longest
+    assert ask('c', 'others') == 'c'
+    (files := list(tmp_path.iterdir())).sort()
+    numbers = [path.stat().st_ino for path in files]
+    ask('ad')
+    assert [path.stat().st_ino for path in files] == numbers  # nothing new to keep
 
 
 def test_the_folder_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -128,7 +127,7 @@ def _faces(job: DeckJob, cache: Cache) -> Iterator[tuple[str, Seen]]:
 
     for card in job.cards:
         unmarked = {**card, 'mark': ''}
-        yield card['id'], kept.of(unmarked, partial(seen, unmarked))
+        yield card['id'], kept.get(unmarked) or kept.add(unmarked, seen(unmarked))
     kept.put()
 
 

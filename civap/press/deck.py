@@ -147,18 +147,24 @@ class DeckResult:
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of the cards, one page each, and the words of the bar, if there are some.
+    """The faces of the cards, a file each: what is set of one card is the same whatever is set with it.
 
     `problems` are what a draft is printed in spite of.
     """
 
-    pdf: bytes
+    files: tuple[bytes, ...]
     fits: tuple[Fit, ...]
-    problems: tuple[Problem, ...]
-    words: bytes = b''
+    problems: tuple[Problem, ...] = ()
     tagged: bytes = b''
     rooms: tuple[TextRoom, ...] = ()
     parts: Mapping[str, Parts] = field(default_factory=dict)
+
+    def of_each(self) -> dict[str, Faces]:
+        """What each card has of it."""
+        return {
+            fit.card: Faces((file,), (fit,), rooms=tuple(room for room in self.rooms if room.card == fit.card))
+            for file, fit in zip(self.files, self.fits, strict=True)
+        }
 
 
 def build_deck(job: DeckJob) -> DeckResult:
@@ -166,7 +172,9 @@ def build_deck(job: DeckJob) -> DeckResult:
     from civap.press.sheets import impose_deck
 
     layouts(job)
-    return impose_deck(job, typeset_faces(job), b'' if job.printing.back == 'none' else typeset_backs(job))
+    faces = typeset_faces(job)
+    backs = b'' if job.printing.back == 'none' else typeset_backs(job)
+    return impose_deck(job, faces, backs, typeset_words(job))
 
 
 def layouts(job: DeckJob) -> dict[str, Layout]:
@@ -192,11 +200,16 @@ def typeset_faces(job: DeckJob) -> Faces:
     problems = tuple(overflows(fitted, press.lay_out_whole, job.sizes, Source(job.source, job.language)))
     if problems and job.draft_label is None:
         raise Problems(_with_way_out(problems, job, fitted))
-    words = press.words() if job.papers and job.bar_label else b''
     tagged = press.fronts(fitted, tagged=True) if job.tagged else b''
     room = tuple(rooms(fitted, job.sizes, job.direction, job.design.foot))
     parts = {each.id: parts_of(each) for each in laid_out} if job.beside else {}
-    return Faces(press.fronts(fitted), report(fitted, job.sizes), problems, words, tagged, room, parts)
+    files = tuple(press.fronts([each]) for each in fitted)
+    return Faces(files, report(fitted, job.sizes), problems, tagged, room, parts)
+
+
+def typeset_words(job: DeckJob) -> bytes:
+    """The words of the bar that shows the scale, if there are any. Raises `Problems`."""
+    return Press(job).words() if job.papers and job.bar_label else b''
 
 
 def typeset_backs(job: DeckJob) -> bytes:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Literal
@@ -50,6 +51,17 @@ def save(pdf: pikepdf.Pdf, about: About) -> bytes:
         object_stream_mode=pikepdf.ObjectStreamMode.generate,
     )
     return file.getvalue()
+
+
+def joined(files: Iterable[bytes]) -> bytes:
+    """One file with the pages of all; the same bytes for the same files."""
+    whole = pikepdf.Pdf.new()
+    with ExitStack() as stack:
+        for file in files:
+            whole.pages.extend(stack.enter_context(pikepdf.open(BytesIO(file))).pages)
+        made = BytesIO()
+        whole.save(made, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return made.getvalue()
 
 
 def fonts(pdf: pikepdf.Pdf) -> tuple[str, ...]:

@@ -11,28 +11,29 @@ import pikepdf
 from civap.press.deck import DeckJob, DeckResult, Faces, card_levels, layouts
 from civap.press.geometry import Layout
 from civap.press.imposition import Sources, impose
-from civap.press.pdf import About, fonts, save
+from civap.press.pdf import About, fonts, joined, save
 from civap.press.ways import way_of
 
 
-def impose_deck(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
+def impose_deck(job: DeckJob, faces: Faces, backs: bytes, words: bytes = b'') -> DeckResult:
     """Sheets for each paper. Without papers or without backs to print the backs may be missing. Raises `Problems`."""
+    result = _result(job, faces, backs)
     if not job.papers:
-        return _result(job, faces, backs)
+        return result
     chosen = layouts(job)
     with ExitStack() as stack:
-        fronts, behind, words = (stack.enter_context(_opened(pdf)) for pdf in (faces.pdf, backs, faces.words))
-        sources = Sources(fronts, behind, back_pages(job), words)
+        fronts, behind, said = (stack.enter_context(_opened(pdf)) for pdf in (result.faces, backs, words))
+        sources = Sources(fronts, behind, back_pages(job), said)
         files = {name: _sheets(sources, layout, job, name) for name, layout in chosen.items()}
-        used = tuple(sorted({font for pdf in (fronts, behind, words) for font in fonts(pdf)}))
+        used = tuple(sorted({font for pdf in (fronts, behind, said) for font in fonts(pdf)}))
     sides = 2 if job.printing.two_sided else 1
     pages = {name: sides * layout.sheets(len(job.cards)) for name, layout in chosen.items()}
-    return replace(_result(job, faces, backs), files=files, pages=pages, fonts=used)
+    return replace(result, files=files, pages=pages, fonts=used)
 
 
 def _result(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
     """Without any sheets."""
-    shown = DeckResult(job.language, faces.pdf, {}, {}, faces.fits, (), faces.problems)
+    shown = DeckResult(job.language, joined(faces.files), {}, {}, faces.fits, (), faces.problems)
     return replace(shown, tagged=faces.tagged, backs=backs, rooms=faces.rooms, parts=faces.parts)
 
 

@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
@@ -26,7 +26,8 @@ from civap.interrupts import deaf_pool
 from civap.press.scratch import clear_gone, scratch
 
 if TYPE_CHECKING:
-    from civap.press.deck import DeckJob, DeckResult, Faces
+    from civap.press.deck import DeckJob, DeckResult
+    from civap.press.decks import Planned
     from civap.press.documents import DocumentResult
 
 
@@ -129,9 +130,8 @@ class Workers:
 
     def start(self, jobs: Sequence[DeckJob]) -> Callable[[], list[DeckResult]]:
         """Begin to build, in the processes if there are some; what is returned waits for the decks (see `build`)."""
-        from civap.press.deck import compile_templates, layouts, of_backs, typeset_backs, typeset_faces
-        from civap.press.geometry import PAPERS
-        from civap.press.printing import Printing
+        from civap.press.deck import compile_templates, layouts
+        from civap.press.decks import plan
 
         if not jobs:
             return list
@@ -139,15 +139,8 @@ class Workers:
         if self.compiled:
             jobs = [replace(job, compiled=self.compiled) for job in jobs]
             compile_templates(jobs[0])
-        # What becomes of the pages on paper does not change them.
-        typeset = [replace(job, printing=Printing(), papers=tuple(PAPERS) if job.papers else ()) for job in jobs]
-        backless = not jobs[0].backed and (not jobs[0].papers or jobs[0].printing.back == 'none')
-        backed = [] if backless else typeset[:1] if jobs[0].shares_backs else typeset
-        tasks: list[Callable[[], Any]] = [
-            *(partial(typeset_faces, job) for job in typeset),
-            *(partial(typeset_backs, of_backs(job)) for job in backed),
-        ]
-        return partial(_collect, jobs, len(backed), self._begun(tasks))
+        wanted = plan(jobs, self.cache, (self._digest(jobs[0].templates), self._digest(jobs[0].art)))
+        return partial(_collect, wanted.decks, self._begun(wanted.tasks, wanted.passing))
 
     def start_documents(self, tasks: Sequence[DocumentTask]) -> Callable[[], list[DocumentResult]]:
         """Begin to typeset documents; what is returned waits for them. Raises `Problems`: those of all tasks."""
@@ -159,10 +152,13 @@ class Workers:
             return task
         return partial(_only, _ended({_submitted(self._pool, task): 0}))
 
-    def _begun(self, tasks: Sequence[Callable[[], Any]]) -> Iterator[tuple[int, Any]]:
-        """What the tasks return, with their places, as they end. Raises `Problems` (worker-died)."""
-        keys = [self._key(task) for task in tasks]
-        found = {index: self.cache.get(key) for index, key in enumerate(keys)}
+    def _begun(self, tasks: Sequence[Callable[[], Any]], passing: Collection[int] = ()) -> Iterator[tuple[int, Any]]:
+        """What the tasks return, with their places, as they end; of those `passing` nothing is kept.
+
+        Raises `Problems` (worker-died).
+        """
+        keys = {index: self._key(task) for index, task in enumerate(tasks) if index not in passing}
+        found = {index: self.cache.get(key) for index, key in keys.items()}
         kept = {index: outcome for index, outcome in found.items() if outcome is not None}
         left = {index: task for index, task in enumerate(tasks) if index not in kept}
         self._begun_count += len(left)
@@ -177,11 +173,11 @@ class Workers:
             ended = ((index, self._done(_attempt(task))) for index, task in left.items())
         return chain(kept.items(), self._keeping(ended, keys))
 
-    def _keeping(self, ended: Iterator[tuple[int, Any]], keys: Sequence[str]) -> Iterator[tuple[int, Any]]:
+    def _keeping(self, ended: Iterator[tuple[int, Any]], keys: Mapping[int, str]) -> Iterator[tuple[int, Any]]:
         """The same, and what has no problems is kept for later runs."""
         for index, outcome in ended:
             results = outcome if isinstance(outcome, list) else [outcome]
-            if not any(isinstance(each, Failed) or getattr(each, 'problems', ()) for each in results):
+            if index in keys and not any(isinstance(each, Failed) or getattr(each, 'problems', ()) for each in results):
                 self.cache.put(keys[index], outcome)
             yield index, outcome
 
@@ -205,21 +201,24 @@ class Workers:
         return self._digests[folder]
 
 
-def _collect(jobs: Sequence[DeckJob], backs: int, ended: Iterator[tuple[int, Any]]) -> list[DeckResult]:
-    """The decks from the outcomes of the faces of all jobs, then of `backs` backs. Raises `Problems`."""
+def _collect(decks: Sequence[Planned], ended: Iterator[tuple[int, Any]]) -> list[DeckResult]:
+    """The decks from the outcomes of their tasks. Raises `Problems`."""
     outcomes: dict[int, Any] = {}
-    decks: dict[int, DeckResult] = {}
+    made: dict[int, DeckResult] = {}
+
+    def make() -> None:
+        """As soon as a language is ready, while the others are still typeset."""
+        for number, deck in enumerate(decks):
+            if number not in made and deck.is_ready(outcomes):
+                made[number] = deck.made(outcomes)
+
     for index, outcome in ended:
         outcomes[index] = outcome
-        if any(isinstance(each, Failed) for each in outcomes.values()):
-            continue
-        # As soon as a language is ready, while the others are still typeset.
-        for number, job in enumerate(jobs):
-            back = len(jobs) + number % backs if backs else number
-            if number not in decks and number in outcomes and back in outcomes:
-                decks[number] = _impose(job, outcomes[number], outcomes[back] if backs else b'')
+        if not any(isinstance(each, Failed) for each in outcomes.values()):
+            make()
     _refuse_failed(outcomes)
-    return [decks[number] for number in range(len(jobs))]
+    make()
+    return [made[number] for number in range(len(decks))]
 
 
 def _documents(ended: Iterator[tuple[int, Any]]) -> list[DocumentResult]:
@@ -240,13 +239,6 @@ def _refuse_failed(outcomes: Mapping[int, Any]) -> None:
     failed = [outcomes[index] for index in sorted(outcomes) if isinstance(outcomes[index], Failed)]
     if failed:
         raise Problems(dict.fromkeys(each for outcome in failed for each in outcome.problems))
-
-
-def _impose(job: DeckJob, faces: Faces, backs: bytes) -> DeckResult:
-    # Not before there is something to impose: the workers would have to wait until pikepdf is loaded.
-    from civap.press.sheets import impose_deck
-
-    return impose_deck(job, faces, backs)
 
 
 @dataclass(frozen=True)

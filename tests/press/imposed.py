@@ -117,8 +117,9 @@ def impose_plain(
     """Plain cards on each paper of a job, with words on the bar."""
     job = make_job(language, count, printing=printing or Printing(), **changed)
     words = plain_pages(1, CardShape(40, 2.8, 0, 0), '1 1 1')
-    faces = Faces(plain_pages(count, job.shape, fronts), (), (), words)
-    return job, impose_deck(job, faces, plain_pages(4, job.shape, backs) if job.printing.back != 'none' else b'')
+    faces = Faces((plain_pages(count, job.shape, fronts),), ())
+    behind = plain_pages(4, job.shape, backs) if job.printing.back != 'none' else b''
+    return job, impose_deck(job, faces, behind, words)
 
 
 def read_pages(pdf: bytes, shape: CardShape) -> list[Page]:

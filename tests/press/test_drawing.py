@@ -18,6 +18,7 @@ from civap.content.folder import find_root
 from civap.content.project import Project, load_project
 from civap.press.deck import DeckJob, Faces, Press, typeset_backs, typeset_faces
 from civap.press.geometry import POINTS_PER_MM, CardShape
+from civap.press.pdf import joined
 from civap.press.variants import LARGE
 
 LANGUAGES = ('en', 'pl', 'ar')
@@ -102,7 +103,7 @@ def test_numbers_stand_in_the_middle_of_their_discs(language: str) -> None:
     """Figures are about 1.7 mm high; none is further off than a sixteenth of that."""
     scale = 1200 / 25.4
     for index, laid in enumerate(pages(language)):
-        page = pypdfium2.PdfDocument(faces(language).pdf)[index]
+        page = pypdfium2.PdfDocument(joined(faces(language).files))[index]
         picture = page.render(scale=1200 / 72).to_pil().convert('L')
         for badge in boxes(laid, 'badge'):
             left, top = badge.border_box_x() * MM + CardShape().bleed, badge.border_box_y() * MM + CardShape().bleed
@@ -116,7 +117,7 @@ def test_numbers_stand_in_the_middle_of_their_discs(language: str) -> None:
 def test_nothing_shows_in_the_notch_of_the_ribbon() -> None:
     economy = replace(job('en'), variant='economy', cards=job('en').cards[:1])
     for language, made in (('en', economy), ('ar', replace(economy, language='ar', direction='rtl'))):
-        page = pypdfium2.PdfDocument(typeset_faces(made).pdf)[0]
+        page = pypdfium2.PdfDocument(joined(typeset_faces(made).files))[0]
         picture = page.render(scale=600 / 72).to_pil().convert('L')
         middle = 57 - 2.6 - 3.9 if language == 'en' else 2.6 + 3.9
         crop = (middle - 1.5, 11.3, middle + 1.5, 12.6)

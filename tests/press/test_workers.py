@@ -11,19 +11,14 @@ import sys
 import threading
 import time
 import weakref
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from press_sample import make_job
 
-from civap.cache import Cache
 from civap.content.problems import Problem, Problems
 from civap.press import workers
-from civap.press.deck import DeckJob
-from civap.press.printing import Printing
 from civap.press.workers import START_METHOD, Workers
 
 ROOT = Path(__file__).parents[2]
@@ -157,24 +152,6 @@ def test_who_forks_does_so_before_there_are_threads() -> None:
         assert threading.active_count() == before
         at_work.get_ready()
         assert at_work.begin(partial(max, 3, 7))() == 7
-
-
-def begun(cache: Cache, job: DeckJob) -> int:
-    """How many tasks a deck takes with what is kept."""
-    told = [0]
-    with Workers(1, cache, lambda _, count: told.append(count)) as at_work:
-        at_work.build([job])
-    return max(told)
-
-
-def test_backs_are_kept_while_texts_change_and_all_is_on_another_paper(tmp_path: Path) -> None:
-    cache, job = Cache(tmp_path), make_job(papers=('a4',))
-    first, *others = job.cards
-    assert begun(cache, job) == 2
-    assert begun(cache, replace(job, papers=('letter',), printing=Printing('short'))) == 0
-    assert begun(cache, replace(job, cards=({**first, 'title': 'Other'}, *others))) == 1
-    assert begun(cache, replace(job, cards=({**first, 'level': 2, 'numeral': 'II'}, *others))) == 2
-    assert begun(cache, replace(job, papers=())) == 1  # without the words of the bar
 
 
 @pytest.mark.parametrize(('jobs', 'short', 'count'), [(1, False, 1), (9, False, 3), (9, True, 2), (1, True, 1)])
