@@ -25,7 +25,7 @@ from civap.press.book import NAME as BOOK
 from civap.press.book import BookJob, typeset_book
 from civap.press.book_views import book_jobs
 from civap.press.build import gather, report_data
-from civap.press.deck import DeckJob, DeckResult
+from civap.press.deck import DeckJob, DeckResult, card_levels
 from civap.press.documents import Artifact, DocumentResult
 from civap.press.made import REPORT, Made, Request, digest, earlier
 from civap.press.output import write_files
@@ -81,8 +81,8 @@ def build_pack(
 
 
 def of_cards(job: DeckJob, ids: Collection[str]) -> DeckJob:
-    """A deck of some cards alone, in the order of the whole."""
-    return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids))
+    """A deck of some cards alone, in the order of the whole, with its backs, which may be kept."""
+    return replace(job, cards=tuple(card for card in job.cards if card['id'] in ids), levels=card_levels(job))
 
 
 def _as_before(job: DeckJob, texts: Mapping[str, Reworded]) -> DeckJob:

@@ -54,8 +54,6 @@ STYLE = 'cards.css'
 VARIANT_STYLES: Mapping[Variant, str] = {'economy': 'economy.css'}
 REMINDER_STYLE = 'reminder.css'
 WORDS_STYLE = 'words.css'
-# What backs show of cards.
-ON_BACKS = ('level', 'numeral')
 HIGH_PAGE = 5000
 # Of the bar's 100 mm, so that some of it is seen at both ends; and their size in pt, but for large print.
 WORDS_WIDTH, WORDS_SIZE = 80.0, 6.5
@@ -76,7 +74,7 @@ class DeckJob:
     Faces that are to be `tagged` come with tags for screen readers, too; a job that is `backed` needs backs even for no
     paper. `waived` are cards with a floor of their own for the size of their text. `large` print has its least size of
     text, whatever its shape. Lists are numbered in the digits of `numbering`. Cards `beside` are laid out and not
-    printed: with some, the parts of all faces are told.
+    printed: with some, the parts of all faces are told. Backs are set of `levels`, without any of those of the cards.
     """
 
     language: str
@@ -103,6 +101,7 @@ class DeckJob:
     numbering: Digits = 'latn'
     large: bool = False
     beside: tuple[Card, ...] = ()
+    levels: tuple[tuple[int, str], ...] = ()
 
     @property
     def design(self) -> Design:
@@ -218,13 +217,13 @@ def typeset_backs(job: DeckJob) -> bytes:
 
 
 def card_levels(job: DeckJob) -> tuple[tuple[int, str], ...]:
-    """The levels that the cards have and their numerals; each has a back of its own."""
-    return tuple(sorted({(card['level'], str(card['numeral'])) for card in job.cards}))
+    """The levels that have a back, and their numerals."""
+    return job.levels or tuple(sorted({(card['level'], str(card['numeral'])) for card in job.cards}))
 
 
 def of_backs(job: DeckJob) -> DeckJob:
-    """The job with no more than its backs depend on: of cards, what they show of them."""
-    return replace(job, cards=tuple({key: card[key] for key in ON_BACKS} for card in job.cards), beside=())
+    """The job with no more than its backs depend on."""
+    return replace(job, cards=(), beside=(), levels=card_levels(job))
 
 
 class Press:

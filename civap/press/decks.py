@@ -22,8 +22,7 @@ class KnownFaces:
     """
 
     def __init__(self, job: DeckJob, cache: Cache, drawing: Sequence[str]) -> None:
-        # What becomes of the faces on paper does not change them.
-        self._job = replace(job, printing=Printing(), papers=(), bar_label='', backed=False)
+        self._job = replace(_unprinted(job), levels=())
         alike = replace(self._job, cards=(), templates=Path(), art=Path(), compiled=None)
         self._kept = None if job.tagged or job.beside else Kept(cache, 'faces', alike, *drawing)
         found = {card['id']: self._kept.get(card) for card in job.cards} if self._kept else {}
@@ -52,6 +51,11 @@ class KnownFaces:
             self._kept.put()
         each = {**self._known, **now}
         return _together([each[card['id']] for card in self._job.cards], problems)
+
+
+def _unprinted(job: DeckJob) -> DeckJob:
+    """The job without what becomes of its pages on paper, which does not change them."""
+    return replace(job, printing=Printing(), papers=(), bar_label='', backed=False)
 
 
 def _together(each: Sequence[Faces], problems: tuple[Problem, ...]) -> Faces:
@@ -110,12 +114,14 @@ def plan(jobs: Sequence[DeckJob], cache: Cache, drawing: Sequence[str]) -> Plan:
             made.passing |= {deck.waits['faces']} if deck.faces.are_kept else set()
     first = jobs[0]
     if first.backed or (first.papers and first.printing.back != 'none'):
-        tasks = [partial(typeset_backs, of_backs(job)) for job in (jobs[:1] if first.shares_backs else jobs)]
+        tasks = [
+            partial(typeset_backs, _unprinted(of_backs(job))) for job in (jobs[:1] if first.shares_backs else jobs)
+        ]
         numbers = [made.add(task) for task in tasks]
         for index, deck in enumerate(made.decks):
             deck.waits['backs'] = numbers[index % len(numbers)]
     for deck in made.decks:
         if deck.job.papers and deck.job.bar_label:
-            alike = replace(deck.job, cards=(), beside=(), printing=Printing(), papers=tuple(PAPERS))
-            deck.waits['words'] = made.add(partial(typeset_words, alike))
+            bare = replace(deck.job, cards=(), beside=(), levels=(), printing=Printing(), papers=tuple(PAPERS))
+            deck.waits['words'] = made.add(partial(typeset_words, bare))
     return made

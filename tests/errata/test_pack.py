@@ -101,7 +101,7 @@ def test_a_pack_of_cards_has_a_sheet_the_card_and_its_back_and_a_strip(cards: Pa
         _, empty, front, back, _ = pdf.pages
         assert '/Contents' not in empty
         assert on_sheets(front, 'Card') == ['/Card0']
-        assert on_sheets(back, 'Back') == ['/Back0']
+        assert on_sheets(back, 'Back') == ['/Back3']
         left, right = (
             [float(part) for part in re.findall(r'([\d.]+) [\d.]+ cm /', page.Contents.read_bytes().decode())]
             for page in (front, back)

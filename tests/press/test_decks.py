@@ -11,7 +11,7 @@ from press_sample import card, make_job
 from civap.cache import Cache, folder_key
 from civap.content.project import load_project
 from civap.press import editions
-from civap.press.deck import DeckJob, DeckResult, Faces, typeset_faces
+from civap.press.deck import DeckJob, DeckResult, Faces, card_levels, typeset_backs, typeset_faces
 from civap.press.decks import plan
 from civap.press.geometry import CardShape
 from civap.press.made import Request
@@ -28,7 +28,7 @@ def left(job: DeckJob, cache: Cache) -> dict[str, int]:
     found = {}
     for task in plan([job], cache, (folder_key(job.templates), folder_key(job.art))).tasks:
         name, todo = task.func.__name__.removeprefix('typeset_'), task.args[0]  # type: ignore[attr-defined]
-        found[name] = len({each['level'] for each in todo.cards}) if name == 'backs' else len(todo.cards)
+        found[name] = len(todo.levels if name == 'backs' else todo.cards)
     return found
 
 
@@ -88,9 +88,13 @@ def test_the_bar_is_set_apart(kept: Cache) -> None:
     assert left(replace(JOB, bar_label='Bar'), kept) == {'backs': 4, 'words': 0}
 
 
-def test_backs_ask_for_no_more_than_they_show(kept: Cache) -> None:
-    tasks = [task.args for job in (JOB, of_first(title='Other')(JOB)) for task in plan([job], kept, ()).tasks[-1:]]  # type: ignore[attr-defined]
-    assert tasks[0] == tasks[1]
+def test_backs_are_those_of_other_cards_with_the_same_levels() -> None:
+    others = (of_first(title='Other'), with_job(papers=('letter',), printing=Printing('short'), bar_label='Bar'))
+    jobs = [JOB, *(change(JOB) for change in others), replace(JOB, cards=JOB.cards[1:2], levels=card_levels(JOB))]
+    backs = {
+        repr(task.args) for job in jobs for task in plan([job], Cache(None), ()).tasks if task.func is typeset_backs
+    }  # type: ignore[attr-defined]
+    assert len(backs) == 1
 
 
 def test_what_is_wrong_is_not_kept(tmp_path: Path) -> None:
