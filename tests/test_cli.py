@@ -16,6 +16,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from commands import typed
+from copies import copied
 from markupsafe import Markup
 
 from civap.content.project import load_project
@@ -47,15 +49,12 @@ class Copy:
         path.write_text(text.replace(old, new, count), 'utf-8')
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, '-m', 'civap', '--project', str(self.root), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=600, check=False)
+        return typed('--project', str(self.root), *arguments)
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Copy:
-    for name in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / name, tmp_path / name)
-    return Copy(tmp_path)
+    return Copy(copied(tmp_path))
 
 
 @pytest.fixture
@@ -248,6 +247,7 @@ def text_of(path: Path) -> str:
     return ' '.join(' '.join(pages).split())
 
 
+@pytest.mark.usefixtures('built')  # which keeps the book
 def test_a_booklet_is_printed_on_request(project: Copy) -> None:
     done = project.run('build', '--lang', 'ar', '--paper', 'a4', '--only', 'rulebook', '--booklet')
     assert done.returncode == 0, done.stdout
