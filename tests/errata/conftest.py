@@ -4,7 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from edited import BROKEN, FLIGHT, ROOT, copied, stronger
+from copies import ROOT, copied
+from edited import BROKEN, FLIGHT, stronger
 
 from civap.content.folder import edition_file
 from civap.content.project import Project, load_project

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
-import sys
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -17,6 +15,8 @@ import pikepdf
 import pypdfium2
 import pytest
 from accessible import faults
+from commands import typed
+from copies import copied
 from markupsafe import Markup
 from PIL import Image
 
@@ -232,8 +232,7 @@ def test_a_picture_is_the_card_of_its_name() -> None:
 
 @pytest.mark.slow
 def test_the_room_of_each_text_is_told() -> None:
-    command = [sys.executable, '-m', 'civap', 'check', '--fit', '--lang', 'pl', '--format', 'json']
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    run = typed('check', '--fit', '--lang', 'pl', '--format', 'json')
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
     assert {(row['card'], row['part']) for row in found} == {
@@ -274,8 +273,7 @@ waivers:
 
 def waiving(tmp_path: Path, waiver: str, longer: bool) -> subprocess.CompletedProcess[str]:
     """A build of the English cards in a copy whose text of Urbanization may be longer, with a waiver."""
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     edition = tmp_path / 'content' / 'new_dawn' / 'edition.yaml'
     edition.write_text(edition.read_text('utf-8') + waiver, 'utf-8')
     if longer:
@@ -285,9 +283,7 @@ def waiving(tmp_path: Path, waiver: str, longer: bool) -> subprocess.CompletedPr
         assert found
         phrases.write_text(text.replace(found[1], f'{found[1]} {LONGER.strip()}'), 'utf-8')
     command = ['build', '--project', str(tmp_path), '--out', str(tmp_path / 'out'), '--only', 'cards', '--lang', 'en']
-    return subprocess.run(
-        [sys.executable, '-m', 'civap', *command, '--paper', 'a4'], capture_output=True, text=True, check=False
-    )
+    return typed(*command, '--paper', 'a4')
 
 
 LONGER = 'This holds on every turn, and it holds for every leader and for every level. ' * 2
@@ -312,6 +308,5 @@ def test_a_waiver_that_nothing_needs_is_told(tmp_path: Path) -> None:
     assert run.returncode == 1
     assert 'content/new_dawn/edition.yaml' in run.stdout
     assert 'stale-waiver' in run.stdout
-    command = [sys.executable, '-m', 'civap', 'check', '--fit', '--project', str(tmp_path), '--lang', 'en']
-    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    checked = typed('check', '--fit', '--project', str(tmp_path), '--lang', 'en')
     assert (checked.returncode, 'stale-waiver' in checked.stdout) == (1, True)
