@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """Collect garbage seldom: to walk all that is in memory again and again takes a third of the time."""
     gc.freeze()
-    gc.set_threshold(100_000, 10, 5)
+    gc.set_threshold(500_000, 10, 10)
 
 
 def pytest_unconfigure() -> None:

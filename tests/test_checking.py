@@ -6,7 +6,7 @@ import pytest
 from copies import CONTENT, copied
 
 from civap import checking
-from civap.cache import Cache
+from civap.cache import Cache, open_cache
 from civap.content.problems import Problems
 from civap.content.project import load_project
 
@@ -50,7 +50,7 @@ def test_a_mistake_is_told_once(name: str, tmp_path: Path) -> None:
     assert right in text
     (tmp_path / file).write_text(text.replace(right, wrong, 1), 'utf-8')
     with pytest.raises(Problems) as caught:
-        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], Cache(None))
+        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], open_cache())
     places = [(problem.place, problem.code) for problem in caught.value.problems if problem.line]
     assert places
     assert len(places) == len(set(places))
