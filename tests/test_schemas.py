@@ -46,7 +46,7 @@ LESS = {
 }
 
 
-class Core(yaml.SafeLoader):
+class Core(getattr(yaml, 'CSafeLoader', yaml.SafeLoader)):  # type: ignore[misc]
     """YAML 1.2 as editors read it: true and false are flags, digits numbers, dates and `no` text."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012
