@@ -33,7 +33,7 @@ release: setup
 	$(RUN) -m civap bundle $(ARGS)
 
 test: lint
-	$(RUN) -m pytest -n auto --dist loadfile $(ARGS)
+	$(RUN) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: setup
 	$(RUN) -m ruff check

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import copies
 import damage
 from markupsafe import Markup
 
@@ -231,8 +231,7 @@ TARGETS = (
 
 def copied(folder: Path) -> Path:
     """A copy of the project to damage, with a state and a file of settings beside it."""
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, folder / part)
+    copies.copied(folder)
     (folder / 'settings').mkdir(parents=True)
     measured = 'shift: [0.5, -1]\n{0}scale: [1, 1.01]\n'
     printers = f'office:\n  a4-standing-long:\n    {measured.format("    ")}old:\n  {measured.format("  ")}'

@@ -4,11 +4,12 @@ import os
 import pickle
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from commands import typed
+from copies import copied
 
 from civap import cache as module
 from civap.cache import Cache, Kept, folder_key, key, open_cache, project_key
@@ -149,13 +150,11 @@ class Runs:
 
     def __init__(self, folder: Path) -> None:
         self.project, self.out, self.cache = folder / 'project', folder / 'out', folder / 'cache'
-        for part in ('content', 'locales', 'templates'):
-            shutil.copytree(ROOT / part, self.project / part)
+        copied(self.project)
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, '-m', 'civap', *arguments, '--project', str(self.project), '--out', str(self.out)]
-        environment = {**os.environ, 'CIVAP_CACHE': str(self.cache)}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        folders = ('--project', str(self.project), '--out', str(self.out))
+        return typed(*arguments, *folders, environment={'CIVAP_CACHE': str(self.cache)})
 
     def build(self, *arguments: str) -> dict[str, bytes]:
         run = self.run('build', '--lang', 'en', '--only', 'cards', '--paper', 'a4', *arguments)

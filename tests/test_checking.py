@@ -1,12 +1,12 @@
 """What `civap check` reads: every file of a project, whether a command needs it or not."""
 
-import shutil
 from pathlib import Path
 
 import pytest
+from copies import CONTENT, copied
 
 from civap import checking
-from civap.cache import Cache
+from civap.cache import Cache, open_cache
 from civap.content.problems import Problems
 from civap.content.project import load_project
 
@@ -21,8 +21,7 @@ FILES = [
 
 @pytest.mark.parametrize('name', FILES)
 def test_every_file_is_read(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for folder in ('content', 'locales'):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
+    copied(tmp_path, parts=CONTENT)
     (tmp_path / name).write_text('x: [\n', 'utf-8')
     monkeypatch.setattr('civap.proof.examples.check_examples', lambda *_, **__: [])
     language = name.split('/')[1] if name.startswith(('locales/pl', 'locales/ar')) else 'en'
@@ -46,13 +45,12 @@ ONCE = {
 @pytest.mark.parametrize('name', ONCE)
 def test_a_mistake_is_told_once(name: str, tmp_path: Path) -> None:
     file, right, wrong = ONCE[name]
-    for folder in ('content', 'locales'):
-        shutil.copytree(ROOT / folder, tmp_path / folder)
+    copied(tmp_path, parts=CONTENT)
     text = (tmp_path / file).read_text('utf-8')
     assert right in text
     (tmp_path / file).write_text(text.replace(right, wrong, 1), 'utf-8')
     with pytest.raises(Problems) as caught:
-        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], Cache(None))
+        checking.check_all(load_project(tmp_path), ['en', 'pl', 'ar'], open_cache())
     places = [(problem.place, problem.code) for problem in caught.value.problems if problem.line]
     assert places
     assert len(places) == len(set(places))

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import commands
 import pytest
 
 from civap.checking import _painted
@@ -22,16 +23,22 @@ ESCAPE = re.compile(r'\x1b\[[0-9;]*m')
 pty = pytest.importorskip('pty')  # Windows has none
 
 
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has wanted colour otherwise."""
+    for name in ('NO_COLOR', 'FORCE_COLOR'):
+        monkeypatch.delenv(name, raising=False)
+
+
 def typed(*arguments: str, terminal: bool, **environment: str) -> str:
     """What a command writes to standard output and error, which are a terminal or not."""
-    clean = {name: value for name, value in os.environ.items() if name not in ('NO_COLOR', 'FORCE_COLOR')}
-    command = [sys.executable, '-m', 'civap', *arguments]
-    settings = {**clean, 'TERM': 'xterm', **environment}
+    settings = {'TERM': 'xterm', **environment}
     if not terminal:
-        done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
+        done = commands.typed(*arguments, environment=settings)
         return done.stdout + done.stderr
+    command = [sys.executable, '-m', 'civap', *arguments]
     here, there = pty.openpty()
-    process = subprocess.Popen(command, cwd=ROOT, env=settings, stdout=there, stderr=there)
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **settings}, stdout=there, stderr=there)
     os.close(there)
     said = b''
     while part := _read(here):

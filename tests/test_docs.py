@@ -3,10 +3,10 @@
 import re
 import textwrap
 from pathlib import Path
-from shutil import copytree
 
 import click
 import pytest
+from copies import CONTENT, copied
 
 from civap.cli import cli
 from civap.cli.building import build
@@ -111,8 +111,7 @@ def test_the_card_of_the_page_brings_what_the_page_says(tmp_path: Path) -> None:
     page = (ROOT / 'docs' / 'extending.md').read_text('utf-8')
     blocks = [textwrap.dedent(each) for each in re.findall(r'^ *```yaml\n(.*?)^ *```', page, re.DOTALL | re.MULTILINE)]
     card, sic = next(each for each in blocks if 'id: rocketry' in each), next(each for each in blocks if 'sic:' in each)
-    for part in ('content', 'locales'):
-        copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path, parts=CONTENT)
     cards, phrases = tmp_path / 'content/new_dawn/cards.yaml', tmp_path / 'content/new_dawn/phrases.yaml'
     flight = re.compile(r'^  - id: flight\n(    .*\n|\n)*', re.MULTILINE)
     changed = flight.sub(textwrap.indent(card, '  '), cards.read_text('utf-8'))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,8 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from commands import typed
+from copies import copied
 from packaging.requirements import Requirement
 
 from civap import doctor, system
@@ -43,7 +44,7 @@ def run(*arguments: str, without: str = '', **environment: str) -> subprocess.Co
 
 
 def test_this_computer_can_print() -> None:
-    done = run('--format', 'json')
+    done = typed('doctor', '--format', 'json')
     checks = {each['name']: each for each in json.loads(done.stdout)}
     assert done.returncode == 0, done.stdout
     assert {'Python', 'system libraries', 'project', 'fonts latin', 'fonts arabic', 'a page'} <= checks.keys()
@@ -179,8 +180,7 @@ def test_no_project_and_a_broken_one(tmp_path: Path) -> None:
 
 
 def test_schemas_of_an_older_version(tmp_path: Path) -> None:
-    for name in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    copied(tmp_path)
     assert told(list(doctor.projects(tmp_path))) == [('project', 'ok')]
     (tmp_path / 'locales/glossary.yaml').write_text('- {id: a, en: {term: a, match: [a]}}\n')
     _, check = doctor.projects(tmp_path)
@@ -220,7 +220,7 @@ def test_what_only_some_commands_use() -> None:
 
 
 def test_for_programs_that_read_findings(tmp_path: Path) -> None:
-    done = run('--format', 'github', '--project', str(tmp_path / 'none'))
+    done = typed('doctor', '--format', 'github', '--project', str(tmp_path / 'none'))
     assert done.returncode == 1
     lines = done.stdout.splitlines()
     assert all(line.startswith(('::error title=', '::warning title=')) for line in lines)
@@ -228,7 +228,7 @@ def test_for_programs_that_read_findings(tmp_path: Path) -> None:
 
 
 def test_the_lines_that_people_read() -> None:
-    done = run('--project', 'no-such-folder')
+    done = typed('doctor', '--project', 'no-such-folder')
     lines = done.stdout.splitlines()
     assert lines[0].split()[:2] == ['ok', 'Python']
     at = next(index for index, line in enumerate(lines) if line.startswith('wrong    project'))

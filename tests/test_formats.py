@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -14,6 +13,7 @@ from unittest.mock import Mock
 import click
 import pytest
 from click.testing import CliRunner
+from copies import copied
 
 from civap.cli import cli
 from civap.content.project import Project
@@ -83,8 +83,7 @@ def commands(group: click.Group, before: str = '') -> Iterator[str]:
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project that commands may write to, with little to prove."""
     root = tmp_path_factory.mktemp('formats')
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, root / part)
+    copied(root)
     state = (ROOT / 'README.md').read_text('utf-8').split('```yaml\n')[1].split('```')[0]
     (root / 'game.yaml').write_text(state, 'utf-8')
     return root

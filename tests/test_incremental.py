@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 import re
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from copies import copied
 
 from civap.cache import Cache
 from civap.content.project import load_project
@@ -51,8 +51,7 @@ EDITS: dict[str, tuple[str, Callable[[str], str], tuple[str, ...]]] = {
 def test_edits_of_every_kind_in_any_order(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr('civap.proof.proved.kept_examples', lambda *_: [])  # tests/proof/test_examples.py has those
     root = tmp_path / 'project'
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, root / part)
+    copied(root)
     cache = Cache(tmp_path / 'cache')
     order = random.Random(seed).sample(sorted(EDITS), len(EDITS))
     last = {kind: built(root, tmp_path / 'out', kind, cache) for kind in (CARDS, SHEETS)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from copies import copied
 
 from civap.cli import cli
 
@@ -22,10 +22,10 @@ ELSEWHERE = {
     'pytest': '../Makefile',
     "pip install -e '.[dev]' -c requirements.lock": '../.ci/run',
     'civap build --lang pl --paper a4': 'test_outputs.py',
-    'civap build --only rulebook --booklet': 'test_cli.py',
+    'civap build --only rulebook --booklet': 'press/test_printing.py',
     'civap build --only cards --size 63x88 --back fold': 'press/test_printing.py',
     'civap build --only cards --variant economy,shop': 'press/test_editions.py',
-    'civap build --draft': 'test_cli.py',
+    'civap build --draft': 'cli/test_build_command.py',
     'civap check --mutation': 'proof/test_mutation.py',
     'civap check --readings': 'proof/test_mutation.py',
     'civap serve --lang pl --open': 'serve/test_browser.py',
@@ -50,8 +50,7 @@ def test_what_is_run_elsewhere_is_in_the_readme() -> None:
 
 @pytest.mark.slow
 def test_its_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     (tmp_path / 'game.yaml').write_text(README.split('```yaml\n')[1].split('```')[0], 'utf-8')
     mine = (ROOT / 'content/new_dawn/examples/masonry.yaml').read_text('utf-8')
     (tmp_path / 'my-example.yaml').write_text(mine.replace('example: masonry', 'example: mine'), 'utf-8')
@@ -88,8 +87,7 @@ def typed(line: str) -> str:
 
 def test_the_way_from_a_number_to_what_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps below Publish an erratum; tests/errata has freezing and printing."""
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     monkeypatch.chdir(tmp_path)
     cards = tmp_path / 'content/new_dawn/cards.yaml'
     cards.write_text(

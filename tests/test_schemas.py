@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
+from copies import CONTENT, copied
 from jsonschema import Draft202012Validator
 
 from civap.cli import cli
@@ -46,7 +46,7 @@ LESS = {
 }
 
 
-class Core(yaml.SafeLoader):
+class Core(getattr(yaml, 'CSafeLoader', yaml.SafeLoader)):  # type: ignore[misc]
     """YAML 1.2 as editors read it: true and false are flags, digits numbers, dates and `no` text."""
 
     yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012
@@ -194,8 +194,7 @@ def test_a_file_of_no_kind_is_refused_with_the_nearest() -> None:
 
 
 def test_what_is_outdated_is_written_and_nothing_else_of_a_file(tmp_path: Path) -> None:
-    for name in ('content', 'locales'):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    copied(tmp_path, parts=CONTENT)
     assert outdated(tmp_path) == {}
     profile, glossary, cards = (
         tmp_path / name for name in ('locales/pl/profile.yaml', 'locales/glossary.yaml', 'content/schema/cards.json')

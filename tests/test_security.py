@@ -17,6 +17,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from copies import copied
 from markupsafe import Markup
 
 from civap.cli.reporting import print_problems
@@ -65,8 +66,7 @@ def outside(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     """A project to do mischief in."""
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     return tmp_path
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from commands import typed
 
 from civap import starting
 from civap.content.folder import find_root, language_codes
@@ -23,9 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, '-m', 'civap', *arguments]
-    environment = {**os.environ, 'PYTHONPATH': str(ROOT)}
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=environment, check=False)
+    return typed(*arguments, folder=folder)
 
 
 def files(folder: Path) -> dict[str, bytes]:

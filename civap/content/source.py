@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -252,6 +253,7 @@ def load(path: Path, shown: str) -> Document:
     return parse(read_text(path, shown), shown)
 
 
+@lru_cache(maxsize=128)  # a preview reads all files again after each save; nobody changes a document
 def parse(text: str, shown: str) -> Document:
     """YAML text to a document. Raises `Problems`."""
     lines = text.split('\n')

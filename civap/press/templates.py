@@ -9,16 +9,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import CodeType
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from jinja2 import (
     BaseLoader,
+    BytecodeCache,
     Environment,
     FileSystemBytecodeCache,
     StrictUndefined,
     TemplateNotFound,
     TemplateSyntaxError,
 )
+from jinja2.bccache import Bucket
 from jinja2.loaders import split_template_path
 from jinja2.sandbox import SandboxedEnvironment
 
@@ -34,6 +37,8 @@ if TYPE_CHECKING:
 
 # What is added to a style sheet where the digits are not European.
 DIGIT_STYLES: Mapping[Digits, tuple[str, ...]] = {'arab': ('digits-arab.css',)}
+# Begins the names of files in compiled code, which is thus the same wherever the project lies.
+_FILE = '<templates>/'
 _USE = re.compile(r"""\{%[-+]?\s*(?:include|import|from|extends)\s+["']([^"']+)["']""")
 
 
@@ -88,7 +93,7 @@ class Templates:
     def _environment(self) -> SandboxedEnvironment:
         environment = SandboxedEnvironment(
             loader=_Loader(self.folder),
-            bytecode_cache=FileSystemBytecodeCache(str(self.compiled)) if self.compiled else None,
+            bytecode_cache=FileSystemBytecodeCache(str(self.compiled)) if self.compiled else _InMemory(),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -113,18 +118,33 @@ class Templates:
     def _place(self, error: Exception) -> tuple[str, int] | None:
         """The template and its line where it happened; Jinja puts both into the traceback."""
         if isinstance(error, TemplateSyntaxError):  # its name is that of the template, or of the file
-            path = Path(str(error.name))
-            is_file = path.is_relative_to(self.folder)
-            return path.relative_to(self.folder).as_posix() if is_file else str(error.name), error.lineno
+            return str(error.name).removeprefix(_FILE), error.lineno
         frames = reversed(traceback.extract_tb(error.__traceback__))
         return next(
             (
-                (Path(frame.filename).relative_to(self.folder).as_posix(), frame.lineno or 0)
+                (frame.filename.removeprefix(_FILE), frame.lineno or 0)
                 for frame in frames
-                if Path(frame.filename).is_relative_to(self.folder)
+                if frame.filename.startswith(_FILE)
             ),
             None,
         )
+
+
+class _InMemory(BytecodeCache):
+    """The code of templates, kept while the process lives: to compile takes longer than to render."""
+
+    _kept: ClassVar[dict[str, tuple[str, CodeType]]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """What was kept of the same text, for Jinja."""
+        checksum, code = self._kept.get(bucket.key, ('', None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep it, for Jinja."""
+        if bucket.code:
+            self._kept[bucket.key] = bucket.checksum, bucket.code
 
 
 class _Loader(BaseLoader):
@@ -140,7 +160,7 @@ class _Loader(BaseLoader):
             raise TemplateNotFound(template)
         text = read_text(path, f'templates/{template}')
         self._refuse_circle(template, text)
-        return text, str(path), lambda: True
+        return text, f'{_FILE}{template}', lambda: True
 
     def _refuse_circle(self, template: str, text: str) -> None:
         """A template that uses itself, through others or not, would be rendered without end."""

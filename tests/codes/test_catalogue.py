@@ -19,7 +19,7 @@ TESTS = Path(__file__).parents[1]
 ASKED, MACHINE, OUTPUT = 'of what a command is asked', 'of the machine', 'of what was built or frozen before'
 TEMPLATE, SEVERAL, GIT = 'of a template, style or drawing', 'of several files together', 'of what a text was before'
 ELSEWHERE: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(('bad-answer', 'no-answer', 'not-stated'), (ASKED, 'test_cli.py')),
+    **dict.fromkeys(('bad-answer', 'no-answer', 'not-stated'), (ASKED, 'cli/test_running.py')),
     **dict.fromkeys(('bad-bars', 'bad-bleed', 'bad-corner', 'bad-shift'), (ASKED, 'codes/test_raised.py')),
     **dict.fromkeys(('bad-die', 'no-state', 'no-such-state'), (ASKED, 'proof/test_resolve.py')),
     **dict.fromkeys(('bad-printer-name',), (ASKED, 'press/test_printers.py')),
@@ -29,16 +29,16 @@ ELSEWHERE: Mapping[str, tuple[str, str]] = {
     'not-rolled': (ASKED, 'codes/test_raised.py'),
     'not-trivial': (ASKED, 'translate/test_sync.py'),
     'paper-too-small': (ASKED, 'press/test_deck.py'),
-    'unknown-printer': (ASKED, 'test_cli_calibrate.py'),
+    'unknown-printer': (ASKED, 'cli/test_calibrating.py'),
     'language-exists': (ASKED, 'translate/test_new.py'),
     'too-many-paths': (ASKED, 'proof/test_verdicts.py'),
     **dict.fromkeys(('not-found', 'unreadable', 'too-long', 'too-many-values'), (MACHINE, 'content/test_source.py')),
     **dict.fromkeys(('cannot-write',), (MACHINE, 'press/test_output.py')),
-    'internal-error': (MACHINE, 'test_cli.py'),
+    'internal-error': (MACHINE, 'cli/test_running.py'),
     'missing-package': (MACHINE, 'test_doctor.py'),
     'not-empty': (ASKED, 'test_starting.py'),
     **dict.fromkeys(('stale-schema', 'unknown-kind'), (ASKED, 'test_schemas.py')),
-    'missing-font': (MACHINE, 'test_cli.py'),
+    'missing-font': (MACHINE, 'cli/test_build_command.py'),
     'missing-library': (MACHINE, 'press/test_typeset.py'),
     'no-port': (MACHINE, 'serve/test_web.py'),
     'worker-died': (MACHINE, 'press/test_deck.py'),

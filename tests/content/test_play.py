@@ -1,11 +1,11 @@
 """play.yaml: every message that code says, with the values that it gives."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from copies import CONTENT, copied
 
 from civap.content.events import EVENTS
 from civap.content.play import SAID
@@ -21,8 +21,7 @@ MADE = {'parts', 'by', 'values', 'options', 'chance'}
 @pytest.fixture(scope='module')
 def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp('project')
-    for name in ('content', 'locales'):
-        shutil.copytree(root / name, folder / name)
+    copied(folder, parts=CONTENT)
     return folder
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from copies import CONTENT, copied
 
 from civap.content.problems import Problem, Problems
 from civap.content.project import Project, load_project
@@ -67,8 +67,7 @@ FAULTS = (
 @pytest.fixture(scope='module')
 def copy(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp('project')
-    for name in ('content', 'locales'):
-        shutil.copytree(root / name, folder / name)
+    copied(folder, parts=CONTENT)
     return folder
 
 

@@ -4,11 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
-from edited import BROKEN, FLIGHT, ROOT, copied, stronger
+from copies import ROOT, copied
+from edited import BROKEN, FLIGHT, stronger
+from kept import record
 
 from civap.content.folder import edition_file
 from civap.content.project import Project, load_project
-from civap.errata.record import Record, record_of, write_record
+from civap.errata.record import Record, write_record
 from civap.press.output import write_files
 from civap.proof.accept import propose
 
@@ -25,12 +27,12 @@ def flight(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope='session')
 def old() -> Record:
-    return record_of(load_project(ROOT))
+    return record(ROOT)
 
 
 @pytest.fixture(scope='session')
 def new(flight: Path) -> Record:
-    return record_of(load_project(flight))
+    return record(flight)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 from click.testing import CliRunner
-from edited import ROOT
+from copies import ROOT
 
 from civap.cache import project_key
 from civap.cli import cli

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from edited import BROKEN, ROOT, copied
+from copies import ROOT, copied
+from edited import BROKEN
 
 from civap.cli import cli
 from civap.content.project import Project, load_project

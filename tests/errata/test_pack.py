@@ -13,7 +13,7 @@ import pikepdf
 import pypdfium2
 import pytest
 from click.testing import CliRunner
-from edited import ROOT, copied
+from copies import ROOT, copied
 from hypothesis import given
 from hypothesis import strategies as st
 

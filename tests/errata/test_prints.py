@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from edited import ROOT, copied
+from copies import ROOT, copied
 
 from civap.cache import Cache
 from civap.content.project import load_project

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from edited import copied
+from copies import copied
 
 from civap.cli import cli
 from civap.content.edition import VersionNote

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
-from edited import ROOT
+from copies import ROOT
 
 from civap.cli import cli
 from civap.content.project import Project

@@ -7,6 +7,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from kept import backs_of
 from test_real_cards import job
 
 from civap.content.cards import TYPES
@@ -62,14 +63,14 @@ def test_table_has_the_shares_of_the_die(project: Project) -> None:
 @pytest.mark.parametrize('language', LANGUAGES)
 def test_text_is_large_enough(language: str, variant: Variant, project: Project) -> None:
     whole = reminding(project, language, variant=variant)
-    assert min(sizes(typeset_backs(whole))) >= FLOOR
+    assert min(sizes(backs_of(whole))) >= FLOOR
     if variant == 'colour':
-        assert min(sizes(typeset_backs(replace(whole, shape=CardShape(70, 120))))) >= LARGE
+        assert min(sizes(backs_of(replace(whole, shape=CardShape(70, 120))))) >= LARGE
 
 
 @pytest.mark.parametrize('language', LANGUAGES)
 def test_each_level_has_the_text_inside_its_cut(language: str, project: Project) -> None:
-    pdf = pypdfium2.PdfDocument(typeset_backs(reminding(project, language)))
+    pdf = pypdfium2.PdfDocument(backs_of(reminding(project, language)))
     assert len(pdf) == 4
     assert len({page.get_textpage().get_text_range() for page in pdf}) == 1
     for page in pdf:
@@ -82,7 +83,7 @@ def test_each_level_has_the_text_inside_its_cut(language: str, project: Project)
 @pytest.mark.parametrize('language', ['en', 'ar'])
 def test_back_reads_in_reading_direction(language: str, project: Project) -> None:
     """Heading at the reading edge, the last words at the other."""
-    page = pypdfium2.PdfDocument(typeset_backs(reminding(project, language)))[0]
+    page = pypdfium2.PdfDocument(backs_of(reminding(project, language)))[0]
     edges = [text.get_bounds() for text in texts(page)]
     width = page.get_trimbox()[2]
     near_left, near_right = (edges[0], edges[-1]) if language == 'en' else (edges[-1], edges[0])
@@ -112,7 +113,7 @@ def test_text_that_runs_into_the_table_is_told(project: Project) -> None:
     (problem,) = caught.value.problems
     assert (problem.code, problem.path) == ('overflow', 'locales/pl/cards.po')
     assert 'mm too much text on the backs in pl at the smallest size' in problem.message
-    assert typeset_backs(replace(small, draft_label='Szkic'))
+    assert backs_of(replace(small, draft_label='Szkic'))
 
 
 def test_text_that_leaves_its_page_is_told(project: Project) -> None:

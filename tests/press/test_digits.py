@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
+from copies import copied
 from markupsafe import Markup
 
 from civap.content.project import load_project
@@ -33,8 +33,7 @@ KEYS = {'id', 'anchor', 'ref', 'size', 'rule'}
 def arab(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project whose Arabic has Arabic-Indic digits."""
     root = tmp_path_factory.mktemp('arab')
-    for name in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / name, root / name)
+    copied(root)
     profile = root / 'locales' / 'ar' / 'profile.yaml'
     profile.write_text(profile.read_text('utf-8').replace('digits: latn', 'digits: arab'), 'utf-8')
     return root

@@ -10,13 +10,14 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from kept import backs_of, faces_of
 from PIL import ImageChops
 from test_backs import reminding
 from test_readability import whole
 
 from civap.content.folder import find_root
 from civap.content.project import Project, load_project
-from civap.press.deck import DeckJob, Faces, Press, typeset_backs, typeset_faces
+from civap.press.deck import DeckJob, Faces, Press
 from civap.press.geometry import POINTS_PER_MM, CardShape
 from civap.press.pdf import joined
 from civap.press.variants import LARGE
@@ -42,7 +43,7 @@ def job(language: str, size: tuple[float, float] = (57, 89)) -> DeckJob:
 
 @cache
 def faces(language: str) -> Faces:
-    return typeset_faces(job(language))
+    return faces_of(job(language))
 
 
 @cache
@@ -117,7 +118,7 @@ def test_numbers_stand_in_the_middle_of_their_discs(language: str) -> None:
 def test_nothing_shows_in_the_notch_of_the_ribbon() -> None:
     economy = replace(job('en'), variant='economy', cards=job('en').cards[:1])
     for language, made in (('en', economy), ('ar', replace(economy, language='ar', direction='rtl'))):
-        page = pypdfium2.PdfDocument(joined(typeset_faces(made).files))[0]
+        page = pypdfium2.PdfDocument(joined(faces_of(made).files))[0]
         picture = page.render(scale=600 / 72).to_pil().convert('L')
         middle = 57 - 2.6 - 3.9 if language == 'en' else 2.6 + 3.9
         crop = (middle - 1.5, 11.3, middle + 1.5, 12.6)
@@ -128,7 +129,7 @@ def test_nothing_shows_in_the_notch_of_the_ribbon() -> None:
 def test_backs_are_alike_on_both_sides_of_their_axis() -> None:
     """But for the numerals of level IV; and under half a turn. In colour the map is too dark to tell."""
     plain = replace(job('en'), variant='economy', cards=reminding(shipped(), 'en').cards)
-    for level, page in enumerate(pypdfium2.PdfDocument(typeset_backs(plain)), 1):
+    for level, page in enumerate(pypdfium2.PdfDocument(backs_of(plain)), 1):
         picture = page.render(scale=300 / 72).to_pil().convert('L')
         assert different(picture, picture.rotate(180)) < 0.004
         if level < 4:
@@ -145,7 +146,7 @@ def different(one: Any, other: Any) -> float:
 def test_texts_of_reminder_backs_keep_off_their_frame_and_fill_it(language: str) -> None:
     made = reminding(shipped(), language)
     for shape in (made.shape, CardShape(70, 120)):
-        page = pypdfium2.PdfDocument(typeset_backs(replace(made, shape=shape)))[0]
+        page = pypdfium2.PdfDocument(backs_of(replace(made, shape=shape)))[0]
         scale = shape.width / 57
         bounds = [each.get_bounds() for each in page.get_objects(filter=[pypdfium2.raw.FPDF_PAGEOBJ_TEXT])]
         left, bottom, right, _ = page.get_trimbox()

@@ -11,8 +11,10 @@ import pikepdf
 import pypdfium2
 import pytest
 from click.testing import CliRunner
+from commands import typed
 from imposed import MM, read_pages
 from press_sample import make_job
+from reading import is_in, letters
 
 from civap import cli
 from civap.content.problems import Problems
@@ -214,21 +216,30 @@ def test_words_too_long_for_the_bar(project: Project) -> None:
 
 @pytest.mark.slow
 def test_other_cards_and_the_book_as_ever(tmp_path: Path) -> None:
-    """Cards have the size that was asked for, the faces in the book their own."""
-    arguments = ['--lang', 'pl', '--paper', 'a4', '--only', 'cards,rulebook', '--size', '63x88', '--back', 'fold']
-    done = CliRunner().invoke(cli.cli, ['build', '--out', str(tmp_path), *arguments, '--marks', 'corner'])
-    assert done.exit_code == 0, done.output
+    """Cards have the size that was asked for, the faces in the book their own, and a booklet is printed beside it."""
+    arguments = ['--lang', 'ar', '--paper', 'a4', '--only', 'cards,rulebook', '--size', '63x88', '--back', 'fold']
+    done = typed('build', '--out', str(tmp_path), *arguments, '--marks', 'corner', '--booklet')
+    assert done.returncode == 0, done.stdout
+    made = ('focus-cards-a4-63x88-fold.pdf', 'rulebook-a4.pdf', 'rulebook-a4-booklet.pdf')
+    files = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob('*.*')}
+    assert files == {'report.json', *(f'ar/{name}' for name in made)}
     report = json.loads((tmp_path / 'report.json').read_text('utf-8'))
     assert report['cards'] == {
         'width': 63, 'height': 88, 'bleed': 3, 'corner': 3, 'back': 'fold', 'marks': 'corner', 'mark_sides': 'both',
         'offset': [0, 0], 'scale': [100, 100], 'printer': None, 'editions': ['colour'], 'back_art': 'level',
     }  # fmt: skip
-    data = (tmp_path / 'pl/focus-cards-a4-63x88-fold.pdf').read_bytes()
+    data = (tmp_path / 'ar/focus-cards-a4-63x88-fold.pdf').read_bytes()
     pages = read_pages(data, CardShape(63, 88))
     assert [len(page.of('/Card')) for page in pages] == [4] * 5
-    assert 'drukuj w skali 100 %' in pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    printed = letters(pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range())
+    assert is_in(printed, 'اطبع بمقياس 100%')
     assert sizes(data, '/Card') == {(69, 94)}
-    assert sizes((tmp_path / 'pl/rulebook-a4.pdf').read_bytes(), '/Face') == {(63, 95)}
+    assert sizes((tmp_path / 'ar/rulebook-a4.pdf').read_bytes(), '/Face') == {(63, 95)}
+    with pikepdf.open(tmp_path / 'ar/rulebook-a4-booklet.pdf') as pdf:
+        assert len(pdf.pages) % 2 == 0
+        edges = {tuple(round(float(edge) * 25.4 / 72) for edge in page.mediabox) for page in pdf.pages}
+        assert edges == {(0, 0, 297, 210)}
+        assert str(pdf.Root.ViewerPreferences.Direction) == '/R2L'
 
 
 def sizes(data: bytes, name: str) -> set[tuple[float, float]]:

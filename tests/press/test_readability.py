@@ -13,15 +13,17 @@ from typing import Any
 
 import pypdfium2
 import pytest
+from kept import backs_of, faces_of
 from test_backs import reminding, sizes, texts
 from test_real_cards import job
 
 from civap.content.folder import find_root
 from civap.content.project import Project, load_project
-from civap.press.deck import DeckJob, build_deck, typeset_faces
+from civap.press.deck import DeckJob, typeset_words
 from civap.press.geometry import CardShape
 from civap.press.pdf import joined
 from civap.press.printing import BackArt
+from civap.press.sheets import impose_deck
 from civap.press.templates import Templates
 from civap.press.variants import FLOOR, LARGE, Variant, design_for
 from civap.press.views import card_views
@@ -149,7 +151,7 @@ def test_pattern_never_comes_nearer_to_the_text(type_: str) -> None:
 def test_each_text_stands_out_as_it_is_rendered(language: str, variant: Variant) -> None:
     """One card of each type, marked as a draft, against the colour that most of its surroundings have."""
     drawn = whole(language, variant=variant, draft_label='Draft')
-    made = typeset_faces(of_all_types(drawn))
+    made = faces_of(of_all_types(drawn))
     for page in pypdfium2.PdfDocument(joined(made.files)):
         image = picture(page)
         left, _, _, top = page.get_mediabox()
@@ -186,7 +188,7 @@ def test_types_differ_in_grey() -> None:
 
 def test_types_differ_in_grey_as_they_are_rendered() -> None:
     """With their patterns, at the far edge."""
-    pdf = pypdfium2.PdfDocument(joined(typeset_faces(of_all_types(whole('en'))).files))
+    pdf = pypdfium2.PdfDocument(joined(faces_of(of_all_types(whole('en'))).files))
     greys = []
     for page in pdf:
         part = crop(page, 54.9, 20, 56.8, 80)
@@ -214,7 +216,7 @@ def test_matrices_leave_grey_alone() -> None:
 
 def test_types_differ_by_their_pattern_in_the_economy_variant() -> None:
     """As little alike as bands of the same grey can be; below all tabs."""
-    pdf = pypdfium2.PdfDocument(joined(typeset_faces(of_all_types(whole('en', variant='economy'))).files))
+    pdf = pypdfium2.PdfDocument(joined(faces_of(of_all_types(whole('en', variant='economy'))).files))
     bands = [[255 - pixel for pixel in crop(page, 0.2, 79, 2.4, 88).convert('L').tobytes()] for page in pdf]
     assert all(sum(band) / len(band) / 255 > 0.02 for band in bands)
     for one, other in combinations(bands, 2):
@@ -247,7 +249,7 @@ FURNITURE = {5.5, 6.0, 6.2, 6.5, 7.0}
     ],
 )
 def test_texts_are_large_enough(language: str, size: tuple[float, float], variant: Variant) -> None:
-    made = typeset_faces(whole(language, size, variant=variant))
+    made = faces_of(whole(language, size, variant=variant))
     assert len(made.fits) == 20
     found = sizes(joined(made.files))
     if size == (70, 120):
@@ -275,12 +277,14 @@ def test_economy_needs_little_ink(language: str, back_art: BackArt) -> None:
     changed: dict[str, Any] = {'variant': 'economy', 'back_art': back_art}
     if back_art == 'reminder':
         changed['reminder'] = reminding(shipped(), language).reminder
-    pdf = build_deck(whole(language, **changed)).files['a4']
+    drawn = whole(language, **changed)
+    fronts = faces_of(replace(drawn, back_art='level', reminder=None))  # they have nothing of the backs
+    pdf = impose_deck(drawn, fronts, backs_of(drawn), typeset_words(drawn)).files['a4']
     assert max(map(darkness, pypdfium2.PdfDocument(pdf))) <= 0.08
 
 
 def test_economy_has_no_colour() -> None:
     drawn = of_all_types(whole('en', variant='economy'))
-    for page in pypdfium2.PdfDocument(joined(typeset_faces(drawn).files)):
+    for page in pypdfium2.PdfDocument(joined(faces_of(drawn).files)):
         red, green, blue = (channel.tobytes() for channel in picture(page).split())
         assert red == green == blue

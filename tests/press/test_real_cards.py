@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pypdfium2
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from civap.content.folder import find_root
 from civap.content.problems import Problems
 from civap.content.project import Project, load_project
-from civap.press.deck import DeckJob, Press, build_deck
+from civap.press.deck import DeckJob, Press, build_deck, typeset_faces
 from civap.press.fit import Fitted, fit
 from civap.press.geometry import CardShape
 from civap.press.icons import Icons
@@ -59,7 +60,7 @@ def test_a_word_wider_than_its_line_is_found(language: str, part: str, project: 
     else:
         first['steps'] = [{**first['steps'][0], 'text': word}, *first['steps'][1:]]
     with pytest.raises(Problems) as caught:
-        build_deck(replace(whole, cards=(first,)))
+        typeset_faces(replace(whole, cards=(first,)))
     (problem,) = caught.value.problems
     assert problem.code == 'overflow'
     assert 'mm too wide' in problem.message
@@ -79,7 +80,7 @@ def test_no_word_is_cut_off_in_silence(language: str, word: str, part: str, proj
     first = dict(whole.cards[0])
     for name in ('text', 'foot'):
         text = {'foot': Markup(word)} if name == 'foot' else {'steps': [{**first['steps'][0], 'text': Markup(word)}]}
-        made = build_deck(replace(whole, cards=({**first, **text},), draft_label='Draft'))
+        made = typeset_faces(replace(whole, cards=({**first, **text},), draft_label='Draft'))
         found = 'mm too wide' in ''.join(problem.message for problem in made.problems)
         assert found == ((name == 'foot' and part != '') or name == part), name
 
@@ -189,8 +190,10 @@ def test_mark_has_the_version_in_which_the_card_last_changed(project: Project) -
     assert [str(view['mark']) for view in views[:2]] == [f'pl · {earlier}', 'pl · 9.9']
 
 
-def all_fitted(project: Project, language: str) -> tuple[DeckJob, tuple[Fitted, ...]]:
+@cache
+def all_fitted(language: str) -> tuple[DeckJob, tuple[Fitted, ...]]:
     """All cards of a language as they are printed."""
+    project = load_project(find_root())
     views = card_views(project, Renderer(load_catalog(project, language)))
     whole = job(project, language, cards=tuple(dict(card) for card in views))
     press = Press(whole)
@@ -198,9 +201,9 @@ def all_fitted(project: Project, language: str) -> tuple[DeckJob, tuple[Fitted, 
 
 
 @pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
-def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project: Project) -> None:
+def test_what_is_left_open_is_known_before_it_is_laid_out(language: str) -> None:
     """Room for two lines parts the lists from what stands above them, or holds the emblem."""
-    whole, fitted = all_fitted(project, language)
+    whole, fitted = all_fitted(language)
     for each in fitted:
         assert each.overflows == ()
         size = whole.sizes.sizes[each.size]
@@ -214,8 +217,8 @@ def test_what_is_left_open_is_known_before_it_is_laid_out(language: str, project
 
 
 @pytest.mark.parametrize('language', ['en', 'pl', 'ar'])
-def test_a_title_on_one_line_stands_where_others_do(language: str, project: Project) -> None:
-    whole, fitted = all_fitted(project, language)
+def test_a_title_on_one_line_stands_where_others_do(language: str) -> None:
+    whole, fitted = all_fitted(language)
     heights = {each.id: each.boxes[f'title-{each.id}'] for each in fitted}
     two_lines = {each.id for each in fitted if whole.sizes.titles[each.title] == 'tiny'}
     ends = {round(box.bottom, 1) for name, box in heights.items() if name not in two_lines}

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from shutil import copytree
 
 import pytest
+from copies import CONTENT, copied
 
 from civap.content.examples import read_example
 from civap.content.problems import Problems
@@ -38,12 +38,11 @@ Changed = Callable[..., Path]
 
 
 @pytest.fixture
-def changed(root: Path, tmp_path: Path) -> Changed:
+def changed(tmp_path: Path) -> Changed:
     """A copy of the project with texts replaced in one file: `changed('cards.yaml', (old, new), ...)`."""
 
     def copy(name: str, *replacements: tuple[str, str]) -> Path:
-        copytree(root / 'content', tmp_path / 'content')
-        copytree(root / 'locales', tmp_path / 'locales')
+        copied(tmp_path, parts=CONTENT)
         path = tmp_path / 'content' / 'new_dawn' / name
         text = path.read_text(encoding='utf-8')
         for old, new in replacements:

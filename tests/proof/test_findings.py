@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from shutil import copytree
 from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
+from copies import CONTENT, copied
 
 from civap.cli import cli
 from civap.content.criteria import CRITERIA, Criterion
@@ -53,8 +53,7 @@ def copy(root: Path, tmp_path: Path) -> Copy:
     """A copy of content and locales with one text replaced."""
 
     def make(file: str, old: str, new: str) -> Path:
-        for name in ('content', 'locales'):
-            copytree(root / name, tmp_path / name)
+        copied(tmp_path, parts=CONTENT)
         path = tmp_path / 'content/new_dawn' / file
         text = path.read_text('utf-8')
         assert text.count(old) == 1, (text.count(old), old)

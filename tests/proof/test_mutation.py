@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
 
 import pytest
+from commands import typed
+from copies import CONTENT, copied
 
 from civap.content.examples import Examples
 from civap.content.problems import Problems
@@ -203,10 +202,8 @@ def test_what_is_not_read_is_not_played(project: Project, found: dict[str, Mutan
 
 @pytest.mark.slow
 def test_command(tmp_path: Path) -> None:
-    for name in ('content', 'locales'):
-        copytree(ROOT / name, tmp_path / name)
-    command = [sys.executable, '-m', 'civap', '--project', str(tmp_path), 'check', '--mutation', '--boards', '2']
-    done = subprocess.run([*command, '--format', 'json'], capture_output=True, text=True, cwd=ROOT, check=False)
+    copied(tmp_path, parts=CONTENT)
+    done = typed('--project', str(tmp_path), 'check', '--mutation', '--boards', '2', '--format', 'json')
     data = json.loads(done.stdout)
     open_ones = [item for item in data['mutants'] if not item['by'] and not item['accepted']]
     assert done.returncode == bool(open_ones or data['problems'])
@@ -215,6 +212,5 @@ def test_command(tmp_path: Path) -> None:
 
 def test_options_exclude_each_other() -> None:
     for options in (['--mutation', '--coverage'], ['--boards', '3']):
-        command = [sys.executable, '-m', 'civap', 'check', *options]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+        done = typed('check', *options)
         assert (done.returncode, 'expected' in done.stderr) == (2, True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import copytree
 
 import pytest
+from copies import copied
 
 from civap.cache import Cache
-from civap.content.folder import PARTS
 from civap.content.problems import Problems
 from civap.content.project import load_project
 from civap.proof.proved import prove
@@ -17,8 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_what_stops_a_release_is_told_of_examples_and_of_content(tmp_path: Path) -> None:
-    for part in PARTS:
-        copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     cards = tmp_path / 'content' / 'new_dawn' / 'cards.yaml'
     cards.write_text(cards.read_text('utf-8').replace('production: 5', 'production: 9', 1), 'utf-8')
     proof = prove(load_project(tmp_path), Cache(None))
@@ -28,8 +26,7 @@ def test_what_stops_a_release_is_told_of_examples_and_of_content(tmp_path: Path)
 
 
 def test_what_is_odd_is_told_beside_an_example_that_cannot_be_used(tmp_path: Path) -> None:
-    for part in PARTS:
-        copytree(ROOT / part, tmp_path / part)
+    copied(tmp_path)
     content = tmp_path / 'content' / 'new_dawn'
     cards, example = content / 'cards.yaml', content / 'examples' / 'astrology.yaml'
     cards.write_text(cards.read_text('utf-8').replace('production: 5', 'production: 9', 1), 'utf-8')

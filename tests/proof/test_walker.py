@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from chart_mutants import mutants
@@ -32,7 +33,9 @@ def written() -> dict[str, str]:
     return {name: to_json(chart) for name, chart in CHARTS.items()}
 
 
+@cache
 def courses(crowded: bool = False) -> Courses:
+    """Boards with what the engine does on them, the same for all charts."""
     return Courses(PROJECT, load_readings(PROJECT).chosen, crowded)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from copies import copied
 from serving import PLACE, ROOT, Client, waited
 
 from civap.serve.server import Server
@@ -17,8 +18,7 @@ from civap.serve.sources import Reader
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project, to save in."""
     folder = tmp_path_factory.mktemp('copy')
-    for part in ('content', 'templates', 'locales'):
-        shutil.copytree(ROOT / part, folder / part)
+    copied(folder)
     return folder
 
 

@@ -8,7 +8,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -52,9 +52,10 @@ class Client:
         stream = urllib.request.urlopen(f'{self.server.address}events/{place}', timeout=60)
 
         def listen() -> None:
-            for line in stream:
-                if line.startswith(b'data: '):
-                    told.append(json.loads(line[6:]))
+            with suppress(ConnectionResetError):  # by a server that still writes when nobody listens any more
+                for line in stream:
+                    if line.startswith(b'data: '):
+                        told.append(json.loads(line[6:]))
 
         thread = threading.Thread(target=listen, daemon=True)
         thread.start()

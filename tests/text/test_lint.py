@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from copies import copied
 
 from civap.cli import cli
 from civap.content.problems import Problem, Problems
@@ -302,8 +303,7 @@ def git(folder: Path, *arguments: str) -> None:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """The content and the languages of the project, to be changed."""
-    for name in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / name, tmp_path / name)
+    copied(tmp_path)
     return tmp_path
 
 

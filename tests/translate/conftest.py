@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from workbench import ROOT, Copy
+from copies import copied
+from workbench import Copy
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
     """A copy of the project."""
-    for name in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / name, tmp_path / name, copy_function=shutil.copyfile)
+    copied(tmp_path)
     return Copy(tmp_path)

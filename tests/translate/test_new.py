@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
 import polib
 import pypdfium2
 import pytest
+from commands import typed
 from workbench import ROOT, Copy
 
 from civap.content.problems import Problems
@@ -229,9 +228,8 @@ def test_german_from_nothing(copy: Copy) -> None:
 
 def draft(copy: Copy) -> str:
     """The words on the cards of a draft, as a user prints it."""
-    command = [sys.executable, '-m', 'civap', '--project', str(copy.root)]
     asked = ['build', '--lang', 'de', '--draft', '--only', 'cards', '--paper', 'a4']
-    done = subprocess.run([*command, *asked], cwd=ROOT, env=os.environ, capture_output=True, text=True, check=False)
+    done = typed('--project', str(copy.root), *asked)
     assert done.returncode == 0, done.stderr
     pdf = pypdfium2.PdfDocument(copy.root / 'build/de/focus-cards-a4.pdf')
     return ' '.join(' '.join(page.get_textpage().get_text_range() for page in pdf).split())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from commands import typed
 
 from civap.content.project import Project
 from civap.press.fonts import FACES
@@ -103,8 +103,7 @@ def test_the_contents_lead_to_the_pages_that_they_name(pdf: pikepdf.Pdf, texts: 
 
 
 def run(*arguments: str, project: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, '-m', 'civap', 'translate', 'proof', *arguments, '--project', str(project)]
-    done = subprocess.run(command, env={**os.environ}, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = typed('translate', 'proof', *arguments, '--project', str(project))
     assert 'Traceback' not in done.stdout + done.stderr
     return done
 

@@ -1,11 +1,11 @@
 """What a reviewer is told of each text."""
 
 import re
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from copies import copied
 
 from civap.content.project import Project, load_project
 from civap.text.languages import load_language
@@ -28,8 +28,7 @@ def rows_of(project: Project, code: str, documents: tuple[str, ...], *, changed:
 def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project, with Polish texts of cards that lack something."""
     root = tmp_path_factory.mktemp('faulty')
-    for part in ('content', 'locales', 'templates'):
-        shutil.copytree(ROOT / part, root / part)
+    copied(root)
     path = root / 'locales' / 'pl' / 'new_dawn' / 'cards.po'
     text = path.read_text('utf-8')
 

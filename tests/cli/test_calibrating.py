@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pypdfium2
 import pytest
+from commands import typed
 
 from civap.press.calibration import COMMAND
 from civap.press.printers import load_profile
 from civap.press.ways import Way
-
-ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture
@@ -30,9 +27,7 @@ class Run:
         self.settings, self.out = folder / 'settings', folder / 'out'
 
     def __call__(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, '-m', 'civap', 'calibrate', *arguments]
-        environment = {**os.environ, 'CIVAP_CONFIG': str(self.settings)}
-        done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=False)
+        done = typed('calibrate', *arguments, environment={'CIVAP_CONFIG': str(self.settings)})
         assert 'Traceback' not in done.stdout + done.stderr
         return done
 
