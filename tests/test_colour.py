@@ -175,7 +175,7 @@ def test_a_build_tells_how_far_it_is(tmp_path: Path) -> None:
     """Once on a terminal; what is left there is what a pipe gets."""
     words = ('build', '--fresh', '--lang', 'en', '--only', 'cards', '--paper', 'a4', '--out', str(tmp_path))
     said = typed(*words, terminal=True)
-    assert f'{CLEAR}typeset: 0 of 2' in said
+    assert f'{CLEAR}typeset: 0 of 3' in said
     left = [line.rsplit(CLEAR, 1)[-1] for line in said.split('\n')]
     assert left[0] == f'{tmp_path}/en/focus-cards-a4.pdf'
     assert '\r' not in ''.join(left)
