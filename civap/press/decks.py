@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -40,14 +40,14 @@ class KnownFaces:
         return replace(self._job, cards=cards) if cards else None
 
     def whole(self, made: Faces | None) -> Faces:
-        """All faces, with those that were set now; these are kept, unless there is something wrong with them."""
+        """All faces, of which those that were left are `made` and kept, unless something is wrong with them."""
         if made and self._kept is None:
             return made
         problems, now = (made.problems, made.of_each()) if made else ((), {})
         if self._kept and not problems:
             for card in self._job.cards:
-                if card['id'] in now:
-                    self._kept.add(card, now[card['id']])
+                if faces := now.get(card['id']):
+                    self._kept.add(card, faces)
             self._kept.put()
         each = {**self._known, **now}
         return _together([each[card['id']] for card in self._job.cards], problems)
@@ -94,10 +94,10 @@ class Plan:
     """
 
     decks: list[Planned] = field(default_factory=list)
-    tasks: list[Callable[[], Any]] = field(default_factory=list)
+    tasks: list[partial[Any]] = field(default_factory=list)
     passing: set[int] = field(default_factory=set)
 
-    def add(self, task: Callable[[], Any]) -> int:
+    def add(self, task: partial[Any]) -> int:
         """One task more, by its number."""
         self.tasks.append(task)
         return len(self.tasks) - 1

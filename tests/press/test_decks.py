@@ -27,7 +27,7 @@ def left(job: DeckJob, cache: Cache) -> dict[str, int]:
     """The tasks that a deck takes: of faces and backs, how many cards and levels they set."""
     found = {}
     for task in plan([job], cache, (folder_key(job.templates), folder_key(job.art))).tasks:
-        name, todo = task.func.__name__.removeprefix('typeset_'), task.args[0]  # type: ignore[attr-defined]
+        name, todo = task.func.__name__.removeprefix('typeset_'), task.args[0]
         found[name] = len(todo.levels if name == 'backs' else todo.cards)
     return found
 
@@ -93,7 +93,7 @@ def test_backs_are_those_of_other_cards_with_the_same_levels() -> None:
     jobs = [JOB, *(change(JOB) for change in others), replace(JOB, cards=JOB.cards[1:2], levels=card_levels(JOB))]
     backs = {
         repr(task.args) for job in jobs for task in plan([job], Cache(None), ()).tasks if task.func is typeset_backs
-    }  # type: ignore[attr-defined]
+    }
     assert len(backs) == 1
 
 
