@@ -13,6 +13,7 @@ from civap.cli import cli
 from civap.content.project import Project, load_project
 from civap.content.updates import versions
 from civap.errata.diff import Diff, Value, compare
+from civap.errata.editions import load_edition
 from civap.errata.record import Printed, Record, Text, Told, read_record, record_of, write_record
 from civap.errata.report import DOCUMENTS, data, listed, told
 from civap.text.catalog import load_sheet_catalog
@@ -24,6 +25,14 @@ LANGUAGES = ('en', 'pl', 'ar')
 @pytest.fixture(scope='module')
 def found(old: Record, new: Record) -> Diff:
     return compare(old, new)
+
+
+def test_what_is_frozen_is_told_as_the_tool_tells_it_now(old: Record) -> None:
+    """Else a publisher reads of changes that nobody has made; freeze it again, or let the comparing pass over them."""
+    frozen = load_edition(old.version, ROOT)
+    if (frozen.values, frozen.texts) != (old.values, old.texts):
+        pytest.skip('the content is on its way to a newer edition')
+    assert told(compare(frozen, old), LANGUAGES) == ['1.0 -> 1.0', 'no change']
 
 
 def test_an_edition_does_not_differ_from_itself(old: Record) -> None:
