@@ -32,7 +32,7 @@ def test_what_is_frozen_is_told_as_the_tool_tells_it_now(old: Record) -> None:
     frozen = load_edition(old.version, ROOT)
     if (frozen.values, frozen.texts) != (old.values, old.texts):
         pytest.skip('the content is on its way to a newer edition')
-    assert told(compare(frozen, old), LANGUAGES) == ['1.0 -> 1.0', 'no change']
+    assert told(compare(frozen, old), LANGUAGES)[1:] == ['no change']
 
 
 def test_an_edition_does_not_differ_from_itself(old: Record) -> None:
