@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from civap.content.problems import Problem, Problems
+from civap.press.scratch import clear_gone, hold
 
 STAGE = '.writing-'
 ELSEWHERE = 'name another folder with --out'
@@ -34,6 +35,7 @@ def write_files(folder: Path, files: Mapping[str, bytes], elsewhere: str = ELSEW
     made: list[Path] = []
     try:
         _make(folder / 'any', made)
+        clear_gone(folder, STAGE)
         stage = Path(tempfile.mkdtemp(prefix=STAGE, dir=folder))
     except OSError as error:
         _remove(made)
@@ -42,8 +44,9 @@ def write_files(folder: Path, files: Mapping[str, bytes], elsewhere: str = ELSEW
         raise Problems(_cannot_write(folder, error, elsewhere)) from error
     done = False
     try:
-        _stage(stage / 'new', files)
-        _replace(folder, stage, list(files))
+        with hold(stage):
+            _stage(stage / 'new', files)
+            _replace(folder, stage, list(files))
         done = True
     except OSError as error:
         raise Problems(_cannot_write(folder, error, elsewhere)) from error

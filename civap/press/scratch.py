@@ -29,18 +29,25 @@ def scratch(*, starts_processes: bool = False) -> Iterator[Path]:
     clear_gone()
     with (
         tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name,
-        (Path(name) / HELD).open('w+', encoding='utf-8') as held,
+        hold(Path(name)) as held,
     ):
-        _lock(held)
         if starts_processes:
             held.write(util.get_temp_dir())
             held.flush()
         yield Path(name)
 
 
-def clear_gone() -> None:
+@contextmanager
+def hold(folder: Path) -> Iterator[IO[str]]:
+    """While it lasts, a folder is in use, and nobody else clears it away."""
+    with (folder / HELD).open('w+', encoding='utf-8') as held:
+        _lock(held)
+        yield held
+
+
+def clear_gone(inside: Path | None = None, prefix: str = PREFIX) -> None:
     """Delete the folders for temporary files that commands of this user have left that are gone."""
-    for folder in Path(tempfile.gettempdir()).glob(f'{PREFIX}*'):
+    for folder in (inside or Path(tempfile.gettempdir())).glob(f'{prefix}*'):
         with suppress(OSError):  # another command does it, or it is none of ours
             _clear(folder)
 

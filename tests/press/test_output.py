@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from civap.content.problems import Problems
-from civap.press.output import write_files
+from civap.press.output import STAGE, write_files
+from civap.press.scratch import hold
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -138,3 +139,14 @@ def _interrupted(
         raise KeyboardInterrupt
 
     return stop
+
+
+def test_what_a_killed_command_left_goes_and_what_is_under_way_stays(tmp_path: Path) -> None:
+    left, busy = tmp_path / f'{STAGE}left', tmp_path / f'{STAGE}busy'
+    for stage in (left, busy):
+        (stage / 'old').mkdir(parents=True)
+    with hold(left):
+        pass
+    with hold(busy):
+        write_files(tmp_path, {'a.pdf': b'1'})
+    assert sorted(path.name for path in tmp_path.iterdir()) == [busy.name, 'a.pdf']
