@@ -207,14 +207,13 @@ class Preview:
                 is_asked = self._changed.wait_for(lambda: self._stopped or self._touched or self._wanted, calm)
                 if self._stopped:
                     return
-            if not is_asked:
-                self._rest()
-                continue
-            with self._changed:
                 since, self._touched = self._touched or time.monotonic(), 0.0
                 wanted, self._wanted = list(self._wanted), {}
             try:
-                self._round(wanted, since)
+                if is_asked:
+                    self._round(wanted, since)
+                else:
+                    self._rest()
             except Exception as error:  # whatever a file can make of a library: the next save may mend it
                 message = f'found {error!r} while reading the project, expected pages'
                 problem = Problem('preview-failed', message, hint='undo the last change, or report this')

@@ -6,9 +6,12 @@ import os
 import shutil
 import struct
 from pathlib import Path
+from threading import Event
 
 import pytest
 from serving import PLACE, ROOT, Client, card, page, replaced, waited
+
+from civap.serve.preview import Preview
 
 TITLE = 'Wczesne imperium'
 FILE = 'locales/pl/new_dawn/cards.po'
@@ -122,3 +125,20 @@ def test_a_process_that_died_is_replaced(copy: Path, saving: Client) -> None:
     waited(lambda: saving.get(f'/views/{PLACE}'), lambda view: any('worker-died' in each for each in view['problems']))
     replaced(copy / FILE, f'"{TITLE}"', '"I znowu"', base=ROOT / FILE)
     saving.view(PLACE, lambda view: not view['problems'])
+
+
+def test_what_fails_while_it_is_calm_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    preview, failed = Preview(ROOT, ('pl',)), Event()
+
+    def fail(_code: str) -> None:
+        failed.set()
+        raise ValueError
+
+    monkeypatch.setattr(preview, 'texts', fail)
+    monkeypatch.setattr(preview, '_hand', lambda _code: None)
+    preview.start()
+    preview.saved()
+    assert failed.wait(60)
+    preview._thread.join(0.5)
+    assert preview._thread.is_alive()
+    preview.stop()
