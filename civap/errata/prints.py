@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -69,10 +70,11 @@ def printed_in(
     The `cache` keeps how cards look, `compiled` is a folder with the code of templates. Raises `Problems`.
     """
     shown: dict[str, dict[str, Shown]] = {}
+    keep = partial(Kept, cache, 'looks', folder_key(project.root / 'templates'), folder_key(project.content / 'art'))
     for code in scope.languages:
         documents = shown[code] = {}
         if {'cards', 'rulebook'} & set(scope.documents):
-            documents['cards'] = dict(_cards(project, code, scope.editions, compiled, cache))
+            documents['cards'] = dict(_cards(project, code, scope.editions, compiled, keep))
         if 'sheets' in scope.documents:
             documents['sheets'] = dict(_sheets(project, code, compiled))
     if 'rulebook' in scope.documents:
@@ -98,22 +100,21 @@ def _speaker(catalog: Catalog) -> Renderer:
 
 
 def _cards(
-    project: Project, code: str, shown_in: Sequence[Edition], compiled: Path | None, cache: Cache
+    project: Project, code: str, shown_in: Sequence[Edition], compiled: Path | None, keep: Callable[[DeckJob], Kept]
 ) -> Iterator[tuple[str, Printed]]:
     """Without the mark of the version, which follows from what has changed."""
     request = Request(project.root, [code], (), editions=shown_in)
     catalog = _ready(load_catalog(project, code, draft=True))
     jobs = [replace(made.jobs[0], compiled=compiled) for made in editions.decks(project, [catalog], request)]
-    looks = {job.variant: dict(_faces(job, cache)) for job in jobs}
+    looks = {job.variant: dict(_faces(job, keep)) for job in jobs}
     for card in jobs[0].cards:
         shown = {key: value for key, value in card.items() if key != 'mark'}
         yield card['id'], _printed(shown, {variant: each[card['id']] for variant, each in looks.items()})
 
 
-def _faces(job: DeckJob, cache: Cache) -> Iterator[tuple[str, Seen]]:
+def _faces(job: DeckJob, keep: Callable[[DeckJob], Kept]) -> Iterator[tuple[str, Seen]]:
     """Each card with its back: a deck whose backs are not alike gives away what lies where."""
-    alike = replace(job, cards=(), templates=Path(), art=Path(), compiled=None)
-    kept = Kept(cache, 'looks', alike, folder_key(job.templates), folder_key(job.art))
+    kept = keep(replace(job, cards=(), templates=Path(), art=Path(), compiled=None))
     press = deck.Press(job)
     size, title = job.sizes.sizes[0], job.sizes.titles[0]
     backs: dict[int, Look] = {}
